@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use arbitrary::Unstructured;
 use cleaner::Regions;
 use dom::{Dom, NodeKind};
-use render::{HtmlOptions, MarkdownOptions};
+use render::MarkdownOptions;
 
 use crate::pages::{letters, page};
 
-#[path = "../../crates/render/tests/markdown/reader.rs"]
+#[path = "../../crates/render/tests/it/markdown/reader.rs"]
 mod reader;
 
 /// Renders a page.
@@ -41,7 +41,7 @@ pub fn render(data: &[u8]) {
     let blocks = render::blocks(&dom, &regions, None).expect("small pages take few steps");
     let _ = blocks.len();
 
-    let options = HtmlOptions::new();
+    let options = MarkdownOptions::new();
     let safe = render::sanitized(&dom, &options);
     let tree = Dom::parse(&*safe);
     assert_safe(&tree, &source);

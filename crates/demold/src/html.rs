@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use cleaner::{Regions, plain};
 use dom::Dom;
-use render::HtmlOptions;
+use render::MarkdownOptions;
 
 use crate::{Cleaned, Input, plain_page::of_plain_text, reading::DeclaredEncoding};
 
@@ -92,12 +92,12 @@ impl Cleaned<'_> {
     /// Returns the page as HTML in which nothing runs or hides, and nothing but images loads,
     /// written anew from its tree: see [`render::sanitized`].
     pub fn sanitized(&self) -> String {
-        self.sanitized_with(&HtmlOptions::new())
+        self.sanitized_with(&MarkdownOptions::new())
     }
 
     /// Returns [`sanitized`](Cleaned::sanitized) HTML, written as the options say. Addresses are
     /// resolved against the page's own address, unless the options name another base.
-    pub fn sanitized_with(&self, options: &HtmlOptions) -> String {
+    pub fn sanitized_with(&self, options: &MarkdownOptions) -> String {
         let options = match self.page().url().filter(|_| options.get_base().is_none()) {
             Some(url) => &options.clone().base(url),
             None => options,

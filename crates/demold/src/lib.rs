@@ -42,7 +42,7 @@
 //! * [`Overrides`] name elements to keep or remove, whatever the template says. [`Rules`] hold them for sites that
 //!   are known.
 //! * [`Cleaned`] is one page, its tree, and its template's [`Regions`]; it
-//!   renders as HTML ([`HtmlOptions`]), text, Markdown ([`MarkdownOptions`]), TEI or a
+//!   renders as HTML, text, Markdown ([`MarkdownOptions`]), TEI or a
 //!   [`Record`].
 //!
 //! # Guarantees
@@ -116,7 +116,7 @@ pub use cleaner::Regions;
 pub use distill_tree::{Config as DistillConfig, Pruning};
 pub use dom::Dom;
 pub use metadata::{Metadata, MetadataValue, PageType, Source, Sources, language_code, languages};
-pub use render::{Block, BlockKind, BlockLink, BlockPost, HtmlOptions, MarkdownOptions, markdown_link, markdown_text};
+pub use render::{Block, BlockKind, BlockLink, BlockPost, MarkdownOptions, markdown_link, markdown_text};
 #[cfg(feature = "papers")]
 pub use rtdm_tree_mapping::Config as MapConfig;
 #[cfg(feature = "papers")]

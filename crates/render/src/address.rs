@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use dom::{Dom, NodeId};
-use memchr::{memchr, memchr_iter, memchr3};
 
 /// The longest address that is written, in bytes. A long `base` would make every link of a page as long. Chosen:
 /// servers refuse longer ones, and `crawl` does not follow them.
@@ -21,16 +20,16 @@ struct Parts<'a> {
 
 fn split(address: &str) -> Parts<'_> {
     // The fragment is cut first and the query second, because marks in them have no meaning for what is before.
-    let (rest, fragment) = cut(address, b'#');
-    let (rest, query) = cut(rest, b'?');
+    let (rest, fragment) = cut(address, '#');
+    let (rest, query) = cut(rest, '?');
     // A colon can also stand in a path, so that what is before it must have the form of a scheme.
-    let (scheme, rest) = match cut(rest, b':') {
+    let (scheme, rest) = match cut(rest, ':') {
         (scheme, Some(rest)) if is_scheme(scheme) => (Some(scheme), rest),
         _ => (None, rest),
     };
     let (authority, path) = match rest.strip_prefix("//") {
         Some(rest) => {
-            let end = memchr(b'/', rest.as_bytes()).unwrap_or(rest.len());
+            let end = rest.find('/').unwrap_or(rest.len());
             (Some(&rest[..end]), &rest[end..])
         }
         None => (None, rest),
@@ -38,12 +37,9 @@ fn split(address: &str) -> Parts<'_> {
     Parts { scheme, authority, path, query, fragment }
 }
 
-/// Cuts an address at the first place of a mark, which is ASCII.
-fn cut(address: &str, mark: u8) -> (&str, Option<&str>) {
-    match memchr(mark, address.as_bytes()) {
-        Some(at) => (&address[..at], Some(&address[at + 1..])),
-        None => (address, None),
-    }
+/// Cuts an address at the first place of a mark.
+fn cut(address: &str, mark: char) -> (&str, Option<&str>) {
+    address.split_once(mark).map_or((address, None), |(before, behind)| (before, Some(behind)))
 }
 
 fn is_scheme(name: &str) -> bool {
@@ -152,43 +148,30 @@ fn merge<'a>(base: &Parts<'_>, path: &'a str) -> Cow<'a, str> {
 
 /// Removes the segments `.` and `..` (RFC 3986, section 5.2.4). The path starts with a slash.
 fn remove_dot_segments(path: Cow<'_, str>) -> Cow<'_, str> {
-    // A dot segment has a dot right after a slash. Most paths have none, and are returned as they are.
-    let mut dots = memchr_iter(b'.', path.as_bytes());
-    if !dots.any(|dot| path[..dot].ends_with('/')) {
+    // Most paths have none, and are returned as they are.
+    if !path.contains("/.") {
         return path;
     }
     let mut kept: Vec<&str> = Vec::new();
-    let mut segments = path.split('/').skip(1).peekable();
-    while let Some(segment) = segments.next() {
-        let is_last = segments.peek().is_none();
+    for segment in path.split('/').skip(1) {
         match segment {
             "." => {}
+            // At the root there is nothing to remove, and the RFC ignores the segment.
             ".." => {
-                // At the root there is nothing to remove, and the RFC ignores the segment.
                 kept.pop();
             }
-            _ => {
-                kept.push(segment);
-                continue;
-            }
-        }
-        // A dot segment at the end names a folder, which ends in a slash.
-        if is_last {
-            kept.push("");
+            _ => kept.push(segment),
         }
     }
-    let mut short = String::with_capacity(path.len());
-    for segment in kept {
-        short.push('/');
-        short.push_str(segment);
+    // A dot segment at the end names a folder, which ends in a slash.
+    if path.ends_with("/.") || path.ends_with("/..") {
+        kept.push("");
     }
-    Cow::Owned(short)
+    Cow::Owned(kept.iter().flat_map(|segment| ["/", segment]).collect())
 }
 
 fn join(parts: &Parts<'_>) -> String {
-    let lengths = [parts.scheme, parts.authority, parts.query, parts.fragment];
-    let lengths = lengths.map(|part| part.map_or(0, |part| part.len() + 2));
-    let mut address = String::with_capacity(lengths.iter().sum::<usize>() + parts.path.len() + 1);
+    let mut address = String::new();
     if let Some(scheme) = parts.scheme {
         address.extend([scheme, ":"]);
     }
@@ -211,36 +194,24 @@ fn join(parts: &Parts<'_>) -> String {
 /// Returns an address from an attribute without the white space that browsers ignore.
 pub(crate) fn trimmed(address: &str) -> Cow<'_, str> {
     let address = address.trim_matches(|letter: char| letter <= ' ');
-    if memchr3(b'\n', b'\r', b'\t', address.as_bytes()).is_some() {
+    if address.contains(['\n', '\r', '\t']) {
         Cow::Owned(address.replace(['\n', '\r', '\t'], ""))
     } else {
         Cow::Borrowed(address)
     }
 }
 
-/// Which bytes need no escape in the address of a link.
-const IS_PLAIN: [bool; 256] = {
-    let mut plain = [false; 256];
-    let mut byte = 0;
-    while byte < 128 {
-        plain[byte] = (byte as u8).is_ascii_alphanumeric();
-        byte += 1;
-    }
+/// Returns whether a byte needs no escape in the address of a link.
+fn is_plain(byte: u8) -> bool {
     // Not `&`, which may begin a character reference.
-    let marks = b"-._~:/?#@!*+,;='%";
-    let mut at = 0;
-    while at < marks.len() {
-        plain[marks[at] as usize] = true;
-        at += 1;
-    }
-    plain
-};
+    byte.is_ascii_alphanumeric() || b"-._~:/?#@!*+,;='%".contains(&byte)
+}
 
 /// Writes an address into the parentheses of a link.
 ///
 /// Whatever would end it, or be read as something else, is percent-encoded.
 pub(super) fn push_destination(out: &mut String, address: &str) {
-    if address.bytes().all(|byte| IS_PLAIN[usize::from(byte)]) {
+    if address.bytes().all(is_plain) {
         out.push_str(address);
         return;
     }
@@ -271,13 +242,10 @@ pub(super) fn push_destination(out: &mut String, address: &str) {
     }
 }
 
-fn push_encoded(out: &mut String, letter: char) {
-    let mut buffer = [0; 4];
-    for byte in letter.encode_utf8(&mut buffer).bytes() {
-        out.push('%');
-        for digit in [byte >> 4, byte & 15] {
-            out.push(char::from(b"0123456789ABCDEF"[usize::from(digit)]));
-        }
+/// Adds a letter as its percent-encoded bytes.
+pub(crate) fn push_encoded(out: &mut String, letter: char) {
+    for byte in letter.encode_utf8(&mut [0; 4]).bytes() {
+        out.push_str(&format!("%{byte:02X}"));
     }
 }
 

@@ -51,6 +51,7 @@
 mod error;
 mod work;
 
+mod names;
 mod cuts;
 mod layout;
 mod dropped;
@@ -65,15 +66,13 @@ mod implied_ends;
 mod plan;
 mod html;
 mod image_elements;
-mod html_options;
 mod sanitized;
 
-mod chunks;
 mod invisible;
 mod lines;
-mod gone;
 mod linear;
 mod embedded;
+mod verbatim;
 mod text;
 
 mod posts;
@@ -95,7 +94,6 @@ pub use crate::{
     charset::declare_utf8,
     error::Error,
     html::html,
-    html_options::HtmlOptions,
     image_elements::image_elements,
     markdown::{MarkdownOptions, markdown, markdown_link, markdown_text},
     sanitized::sanitized,

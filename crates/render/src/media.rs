@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use dom::{Dom, NodeId, Tag};
 
-use crate::address::trimmed;
+use crate::address::{leads_somewhere, trimmed};
 
 /// A recording as its page describes it.
 #[derive(Debug, PartialEq)]
@@ -15,48 +15,15 @@ pub(crate) struct Media {
 }
 
 /// Sites whose pages, when they are in frames, play something.
-const PLAYERS: [&str; 36] = [
-    "acast.com",
-    "archive.org",
-    "art19.com",
-    "bandcamp.com",
-    "bilibili.com",
-    "brightcove.net",
-    "buzzsprout.com",
-    "dailymotion.com",
-    "deezer.com",
-    "jwplatform.com",
-    "kaltura.com",
-    "libsyn.com",
-    "loom.com",
-    "megaphone.fm",
-    "mixcloud.com",
-    "music.apple.com",
-    "nicovideo.jp",
-    "player.bilibili.com",
-    "podbean.com",
-    "podcasts.apple.com",
-    "rutube.ru",
-    "simplecast.com",
-    "soundcloud.com",
-    "spotify.com",
-    "spreaker.com",
-    "streamable.com",
-    "ted.com",
-    "tiktok.com",
-    "transistor.fm",
-    "twitch.tv",
-    "vidyard.com",
-    "vimeo.com",
-    "wistia.com",
-    "wistia.net",
-    "youtube-nocookie.com",
-    "youtube.com",
-];
+const PLAYERS: &str = "\
+    acast.com archive.org art19.com bandcamp.com bilibili.com brightcove.net buzzsprout.com dailymotion.com deezer.com \
+    jwplatform.com kaltura.com libsyn.com loom.com megaphone.fm mixcloud.com music.apple.com nicovideo.jp \
+    player.bilibili.com podbean.com podcasts.apple.com rutube.ru simplecast.com soundcloud.com spotify.com \
+    spreaker.com streamable.com ted.com tiktok.com transistor.fm twitch.tv vidyard.com vimeo.com wistia.com wistia.net \
+    youtube-nocookie.com youtube.com";
 
 /// The extensions of files that are played.
-const FILES: [&str; 12] =
-    [".mp3", ".mp4", ".m4a", ".m4v", ".ogg", ".oga", ".ogv", ".opus", ".wav", ".webm", ".m3u8", ".flac"];
+const FILES: &str = ".mp3 .mp4 .m4a .m4v .ogg .oga .ogv .opus .wav .webm .m3u8 .flac";
 
 /// Returns the recording that an element plays, if it does: `audio`, `video`, or an `iframe` with the address of a
 /// known player or of a file that is played.
@@ -70,7 +37,7 @@ pub(crate) fn media(dom: &Dom<'_>, node: NodeId) -> Option<Media> {
         let names = ["src", "data-src", "data-lazy-src", "data-litespeed-src"];
         let found = names.iter().filter_map(|name| dom.attribute(node, name));
         let found = found.map(|address| trimmed(&address).into_owned());
-        let mut found = found.filter(|address| is_usable(address));
+        let mut found = found.filter(|address| !address.is_empty() && leads_somewhere(address));
         found.next()
     };
     let sources = || {
@@ -88,14 +55,6 @@ pub(crate) fn media(dom: &Dom<'_>, node: NodeId) -> Option<Media> {
     Some(Media { title: title.unwrap_or(Cow::Borrowed(&address)).into_owned(), address })
 }
 
-fn is_usable(address: &str) -> bool {
-    let is = |scheme: &str| {
-        let start = address.get(..scheme.len());
-        start.is_some_and(|start| start.eq_ignore_ascii_case(scheme))
-    };
-    !address.is_empty() && !["about:", "blob:", "data:", "javascript:"].into_iter().any(is)
-}
-
 fn is_player(address: &str) -> bool {
     let rest = address.split_once("//").map_or("", |(_, rest)| rest);
     let host = rest.split(['/', '?', '#', ':']).next().unwrap_or("");
@@ -107,7 +66,7 @@ fn is_player(address: &str) -> bool {
     };
     let path = address.split(['?', '#']).next().unwrap_or("");
     let path = path.to_ascii_lowercase();
-    PLAYERS.into_iter().any(is_of) || FILES.into_iter().any(|end| path.ends_with(end))
+    PLAYERS.split(' ').any(is_of) || FILES.split(' ').any(|end| path.ends_with(end))
 }
 
 #[cfg(test)]

@@ -6,21 +6,23 @@ use std::borrow::Cow;
 
 use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 
-use self::allowed::{ADDRESSES, ALLOWED, GONE, OF_ALL, is_harmless};
-use crate::{HtmlOptions, address, work::Work};
+use self::allowed::{ADDRESSES, OF_ALL, attributes, is_gone, is_harmless, stays};
+use crate::{MarkdownOptions, address, work::Work};
 
 /// Writes a page anew, so that no script runs, nothing is hidden, and nothing but images is loaded: only elements and
 /// attributes on a list stay.
 ///
 /// Scripts, styles, forms, frames, media, SVG and MathML are removed. A drawing in SVG with a title or words leaves an
 /// image with these as its alternative text. Addresses stay if they have no scheme, or
-/// `http`, `https`, `mailto` or `tel`. Images stay unless [`HtmlOptions::images`] leaves them out; whoever opens the
+/// `http`, `https`, `mailto` or `tel`. Images stay unless [`MarkdownOptions::images`] leaves them out; whoever opens the
 /// page then fetches them. Without images, nothing is loaded. Comments, `id`, `class` and `style` are removed. Links
 /// get `rel="noopener nofollow"`.
 ///
-/// Addresses are absolute if the page's own address is known, from its `base` or from [`HtmlOptions::base`]. The
+/// Addresses are absolute if the page's own address is known, from its `base` or from [`MarkdownOptions::base`]. The
 /// `base` itself is removed: in a page that is shown within another one, it would apply to both. Addresses of more
 /// than 8 KiB are left out, and so are all addresses once 4 MiB and 16 bytes for each byte of the page are written.
+///
+/// Of the `options`, images and the base count. Links keep their addresses in any case.
 ///
 /// Unlike [`html()`](crate::html()), this keeps no byte of the source: everything is written from the tree, with
 /// every special character escaped, so that a browser reads exactly what was allowed.
@@ -36,18 +38,18 @@ use crate::{HtmlOptions, address, work::Work};
 /// # Examples
 ///
 /// ```
-/// use render::HtmlOptions;
+/// use render::MarkdownOptions;
 /// use dom::Dom;
 ///
 /// let dom = Dom::parse("<!doctype html><p onclick=steal()>Rain <a href='javascript:steal()'>here</a><script>steal()</script>");
 /// assert_eq!(
-///     render::sanitized(&dom, &HtmlOptions::new()),
+///     render::sanitized(&dom, &MarkdownOptions::new()),
 ///     "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"></head>\
 ///      <body><p>Rain <a rel=\"noopener nofollow\">here</a></p></body></html>"
 /// );
 /// ```
 #[must_use]
-pub fn sanitized(dom: &Dom<'_>, options: &HtmlOptions) -> String {
+pub fn sanitized(dom: &Dom<'_>, options: &MarkdownOptions) -> String {
     let mut out = String::with_capacity(dom.source().len() / 2);
     // In quirks mode, a table does not end the paragraph before it, so the written page must have the mode of the
     // source.
@@ -62,7 +64,7 @@ pub fn sanitized(dom: &Dom<'_>, options: &HtmlOptions) -> String {
         limit: Work::of(dom).limit(),
     };
     // The names of open elements, and the position after what is in them.
-    let mut open: Vec<(&'static str, usize)> = Vec::new();
+    let mut open: Vec<(&str, usize)> = Vec::new();
     let mut at = 0;
     while let Some(node) = dom.get(at) {
         close(&mut open, at, &mut out);
@@ -71,8 +73,8 @@ pub fn sanitized(dom: &Dom<'_>, options: &HtmlOptions) -> String {
         match dom.kind(node) {
             NodeKind::Text => escape(&dom.text(node), &mut out),
             NodeKind::Element => match writer.allowed(node) {
-                Verdict::Stays(name, attributes) => {
-                    writer.start_tag(node, name, attributes, &mut out);
+                Verdict::Stays(name) => {
+                    writer.start_tag(node, name, &mut out);
                     // What was read is written as UTF-8, and the page's own declarations are removed.
                     if name == "head" {
                         out.push_str("<meta charset=\"utf-8\">");
@@ -105,7 +107,7 @@ pub fn sanitized(dom: &Dom<'_>, options: &HtmlOptions) -> String {
 }
 
 /// Ends the elements that contain nothing more.
-fn close(open: &mut Vec<(&'static str, usize)>, at: usize, out: &mut String) {
+fn close(open: &mut Vec<(&str, usize)>, at: usize, out: &mut String) {
     while let Some((name, _)) = open.pop_if(|(_, end)| *end <= at) {
         out.push_str("</");
         out.push_str(name);
@@ -113,8 +115,8 @@ fn close(open: &mut Vec<(&'static str, usize)>, at: usize, out: &mut String) {
     }
 }
 
-enum Verdict {
-    Stays(&'static str, &'static [&'static str]),
+enum Verdict<'d> {
+    Stays(&'d str),
     Unwrapped,
     /// It is a drawing that says this.
     Picture(String),
@@ -130,27 +132,25 @@ struct Writer<'d> {
     limit: usize,
 }
 
-impl Writer<'_> {
-    fn allowed(&self, node: NodeId) -> Verdict {
+impl<'d> Writer<'d> {
+    fn allowed(&self, node: NodeId) -> Verdict<'d> {
         let name = self.dom.name(node);
         if self.dom.tag(node) == Tag::SVG && self.has_images {
             return words_of_drawing(self.dom, node).map_or(Verdict::Gone, Verdict::Picture);
         }
         // Foreign content is removed whole, because the rules for parsing it differ, which attacks on sanitizers
         // exploit.
-        if self.dom.namespace(node) != Namespace::Html || GONE.contains(&name) {
+        if self.dom.namespace(node) != Namespace::Html || is_gone(name) {
             return Verdict::Gone;
         }
         if self.dom.tag(node) == Tag::IMG && !self.has_images {
             return Verdict::Gone;
         }
-        match ALLOWED.binary_search_by_key(&name, |(allowed, _)| allowed) {
-            Ok(idx) => Verdict::Stays(ALLOWED[idx].0, ALLOWED[idx].1),
-            Err(_) => Verdict::Unwrapped,
-        }
+        if stays(name) { Verdict::Stays(name) } else { Verdict::Unwrapped }
     }
 
-    fn start_tag(&self, node: NodeId, tag: &'static str, attributes: &[&str], out: &mut String) {
+    fn start_tag(&self, node: NodeId, tag: &str, out: &mut String) {
+        let attributes = attributes(tag);
         out.push('<');
         out.push_str(tag);
         for attribute in self.dom.attributes(node) {
@@ -250,7 +250,7 @@ mod tests {
     use super::*;
 
     fn body(source: &str) -> String {
-        let page = sanitized(&Dom::parse(source), &HtmlOptions::new());
+        let page = sanitized(&Dom::parse(source), &MarkdownOptions::new());
         let start = page.find("<body").unwrap();
         let start = start + page[start..].find('>').unwrap() + 1;
         page[start..page.find("</body>").unwrap()].to_owned()
@@ -285,13 +285,13 @@ mod tests {
     #[test]
     fn titles_stay() {
         let page = "<html lang=de><title>A &amp; </B>\n<base href=x>";
-        let page = sanitized(&Dom::parse(page), &HtmlOptions::new());
+        let page = sanitized(&Dom::parse(page), &MarkdownOptions::new());
         assert!(page.contains("<html lang=\"de\"><head><meta charset=\"utf-8\"><title>A &amp; &lt;/B&gt;"), "{page}");
     }
 
     #[test]
     fn the_base_goes_into_the_addresses() {
-        let based = |page: &str, options: HtmlOptions| sanitized(&Dom::parse(page), &options);
+        let based = |page: &str, options: MarkdownOptions| sanitized(&Dom::parse(page), &options);
         let links = "<a href=x>a</a><img src='../i.png'><q cite='?q'>b</q><a href=mailto:a@b>c</a>";
         for (base, expected) in [
             ("<base href=https://b.example/c/d>", "https://b.example/c/x"),
@@ -299,14 +299,14 @@ mod tests {
             ("<base href=/e/><base href=//evil.example/>", "https://a.example/e/x"),
             ("", "https://a.example/x"),
         ] {
-            let options = HtmlOptions::new().base("https://a.example/");
+            let options = MarkdownOptions::new().base("https://a.example/");
             let page = based(&format!("<p>{links}{base}"), options);
             assert!(page.contains(&format!("<a href=\"{expected}\" rel")), "{page}");
             assert!(page.contains("<a href=\"mailto:a@b\" rel"), "{page}");
             assert!(!page.contains("<base"), "{page}");
         }
         // Without the address of the page it stays as it is, and leads nowhere else.
-        let page = based(&format!("<base href=/e/>{links}"), HtmlOptions::new());
+        let page = based(&format!("<base href=/e/>{links}"), MarkdownOptions::new());
         assert!(page.contains("<a href=\"x\" rel"), "{page}");
     }
 
@@ -314,7 +314,7 @@ mod tests {
     fn a_long_base_does_not_make_a_long_page() {
         let base = "x".repeat(8_000);
         let page = format!("<base href=https://{base}.example/>{}", "<a href=y>z</a>".repeat(20_000));
-        let found = sanitized(&Dom::parse(&*page), &HtmlOptions::new());
+        let found = sanitized(&Dom::parse(&*page), &MarkdownOptions::new());
         assert!(found.len() < (4 << 20) + 20 * page.len());
         assert!(found.ends_with("<a rel=\"noopener nofollow\">z</a></body></html>"));
     }
@@ -325,9 +325,9 @@ mod tests {
             <image src=l.png><svg><image href=m.png></svg><video poster=n.png></video>\
             <input type=image src=o.png><table background=p.png><td style='background: url(q.png)'>c</table>\
             <link rel=icon href=r.png><object data=s.png></object><body background=t.png>";
-        let found = sanitized(&Dom::parse(page), &HtmlOptions::new().images(false));
+        let found = sanitized(&Dom::parse(page), &MarkdownOptions::new().images(false));
         assert!(!found.contains(".png"), "{found}");
-        let found = sanitized(&Dom::parse(page), &HtmlOptions::new());
+        let found = sanitized(&Dom::parse(page), &MarkdownOptions::new());
         assert_eq!(found.matches(".png").count(), 3, "{found}");
     }
 }

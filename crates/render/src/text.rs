@@ -4,14 +4,13 @@ use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 
 use crate::{
     Regions,
-    chunks::is_coded,
     cuts::{Cuts, Part},
     dropped::Dropped,
     embedded::embedded,
-    gone::{Gone, break_at},
     layout::is_box,
     linear::Linear,
     lines::{Break, Lines},
+    verbatim::Verbatim,
 };
 
 /// Returns the visible text of what the regions leave of a page.
@@ -94,19 +93,6 @@ pub fn start_of_text(dom: &Dom<'_>, regions: &Regions, n_bytes: usize) -> String
 
 /// Returns the text of a page, or of a document that is in as many others.
 pub(crate) fn text_at(dom: &Dom<'_>, regions: &Regions, n_bytes: usize, depth: usize) -> String {
-    let mut gone = Gone::default();
-    text_but(dom, regions, n_bytes, depth, |cuts, block, kind| gone.is_gone(dom, cuts, block, kind))
-}
-
-/// As [`start_of_text`], but skips the content of blocks for which `is_gone` holds: they do nothing but break the line.
-#[inline]
-fn text_but<'d>(
-    dom: &'d Dom<'d>,
-    regions: &Regions,
-    n_bytes: usize,
-    depth: usize,
-    mut is_gone: impl FnMut(&mut Cuts<'d>, NodeId, Break) -> bool,
-) -> String {
     let mut dropped = Dropped::new(dom);
     let mut reader = Reader {
         dom,
@@ -149,12 +135,6 @@ fn text_but<'d>(
                     }
                     _ => {}
                 }
-                // Removed words in preformatted text take white space with them, so a removed block there does more
-                // than break the line.
-                if preformatted_end < at && is_gone(&mut reader.cuts, node, kind) {
-                    at = dom.subtree_end(node);
-                    continue;
-                }
                 open.push((dom.subtree_end(node), kind));
                 if dom.is_preformatted(node) {
                     preformatted_end = preformatted_end.max(dom.subtree_end(node));
@@ -170,7 +150,10 @@ fn text_but<'d>(
                 match dom.kind(node) {
                     NodeKind::RawText => reader.raw_text(node),
                     _ if at <= preformatted_end && dom.is_between_cells(node) => {}
-                    _ if at <= preformatted_end => reader.verbatim_text(node),
+                    _ if at <= preformatted_end => {
+                        let push = |part: &str| reader.lines.push_verbatim(part);
+                        reader.verbatim.read(dom, &mut reader.cuts, node, push);
+                    }
                     _ if reader.linear.is_in_formula(dom, node) => reader.in_formula(node),
                     _ => reader.text(node),
                 }
@@ -181,6 +164,15 @@ fn text_but<'d>(
     }
     reader.linear.end_before(dom, at, reader.lines.written());
     reader.lines.finish()
+}
+
+/// Returns how a block breaks the line at its ends.
+fn break_at(block: Tag) -> Break {
+    match block {
+        Tag::TD | Tag::TH => Break::Cell,
+        Tag::TR | Tag::TABLE | Tag::TBODY | Tag::THEAD | Tag::TFOOT | Tag::CAPTION => Break::Row,
+        _ => Break::Line,
+    }
 }
 
 /// Returns whether there is no table in a table. All calls for the tables of a page are linear together, since the
@@ -196,14 +188,6 @@ struct Reader<'d> {
     lines: Lines,
     verbatim: Verbatim,
     linear: Linear,
-}
-
-/// The state of preformatted text since the last words that stay. Removed words take the white space on one side with
-/// them.
-#[derive(Debug, Default)]
-struct Verbatim {
-    spaced: bool,
-    lost: bool,
 }
 
 impl Reader<'_> {
@@ -230,14 +214,7 @@ impl Reader<'_> {
         }
         let range = self.dom.extent(node);
         if !self.cuts.touch(&range) {
-            let source = &self.dom.source()[range];
-            // Borrowing the source saves decoding, which most texts do not need. A CR in it is white space, as the
-            // line feed is that decoding would make of it.
-            if is_coded(source) {
-                self.lines.push(&self.dom.text(node));
-            } else {
-                self.lines.push(source);
-            }
+            self.lines.push(&self.dom.text(node));
             return;
         }
         let (dom, lines) = (self.dom, &mut self.lines);
@@ -260,31 +237,6 @@ impl Reader<'_> {
         if dom.text(node).contains('\n') {
             self.linear.interrupt();
         }
-    }
-
-    fn verbatim_text(&mut self, node: NodeId) {
-        let range = self.dom.extent(node);
-        let (dom, lines, state) = (self.dom, &mut self.lines, &mut self.verbatim);
-        let source = dom.source();
-        // After a removed word, even an untouched text is split: its leading white space may have to go.
-        if !self.cuts.touch(&range) && !state.lost {
-            state.spaced = source[range].ends_with(|letter: char| letter.is_ascii_whitespace());
-            lines.push_verbatim(&self.dom.text(node));
-            return;
-        }
-        self.cuts.split(range, |part| match part {
-            // The removed words stood between two spaces, of which one is already written.
-            Part::Space(_) if state.lost && state.spaced => {}
-            Part::Space(space) => {
-                lines.push_verbatim(&source[space]);
-                state.spaced = true;
-            }
-            Part::Words(words) => {
-                lines.push_verbatim(&decode(dom, node, words));
-                *state = Verbatim::default();
-            }
-            Part::Gone(_) => state.lost = true,
-        });
     }
 
     /// The contents of `xmp` and `plaintext`, and sections of CDATA.
@@ -312,84 +264,4 @@ pub(crate) fn decode<'d>(dom: &'d Dom<'_>, text: NodeId, part: Range<usize>) -> 
     // text.
     let shown = if dom.counts_nul(text) { "\u{FFFD}" } else { "" };
     Cow::Owned(decoded.replace('\0', shown))
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    /// Pieces of a page: all that a block may hold that does more than to be gone.
-    const PIECES: [&str; 26] = [
-        "<div>",
-        "</div>",
-        "<ul><li>",
-        "</ul>",
-        "<p>",
-        "<table>",
-        "<tr>",
-        "<td>",
-        "</table>",
-        "<pre>",
-        "</pre>",
-        "<xmp> x\n</xmp>",
-        "<sup>",
-        "</sup>",
-        "<a href=#n>",
-        "</a>",
-        "<math><mi>",
-        "</math>",
-        "<svg><title>",
-        "</svg>",
-        " ",
-        "word",
-        "x\n\n y",
-        "&amp;1",
-        "<script>s</script>",
-        "<hr>",
-    ];
-
-    fn page() -> impl Strategy<Value = String> {
-        let pieces = proptest::collection::vec(proptest::sample::select(&PIECES[..]), 1..60);
-        pieces.prop_map(|pieces| pieces.concat())
-    }
-
-    proptest! {
-        /// Whatever is passed over, the text is that of a page that is read node by node.
-        #[test]
-        fn what_is_passed_over_says_nothing(
-            page in page(),
-            picks in proptest::collection::vec(any::<proptest::sample::Index>(), 1..6),
-            cut in any::<[proptest::sample::Index; 2]>(),
-        ) {
-            let dom = Dom::parse(&*page);
-            let elements: Vec<NodeId> = dom.nodes().filter(|&node| dom.kind(node) == NodeKind::Element).collect();
-            let extent = |pick: &proptest::sample::Index| {
-                (!elements.is_empty()).then(|| dom.extent(elements[pick.index(elements.len())]))
-            };
-            let mut ranges: Vec<Range<usize>> = picks.iter().filter_map(extent).collect();
-            let [one, other] = cut.map(|at| at.index(page.len()));
-            ranges.push(one.min(other)..one.max(other));
-            let regions = Regions::from_ranges(ranges);
-            let naive = text_but(&dom, &regions, usize::MAX, 0, |_, _, _| false);
-            prop_assert_eq!(text(&dom, &regions), naive);
-        }
-    }
-
-    #[test]
-    fn blocks_that_are_gone_are_passed_over() {
-        let page = "<p>a</p><div><b>x</b><ul><li>y</ul></div><div>z<table><td>t</table></div>b";
-        let dom = Dom::parse(page);
-        let regions = Regions::from_ranges(Some(8..page.len() - 1));
-        let mut gone = Gone::default();
-        let mut passed = Vec::new();
-        let text = text_but(&dom, &regions, usize::MAX, 0, |cuts, block, kind| {
-            let is_gone = gone.is_gone(&dom, cuts, block, kind);
-            passed.extend(is_gone.then(|| dom.name(block)));
-            is_gone
-        });
-        // The second is read for the table in it, which breaks more than a line.
-        assert_eq!((text.as_str(), passed), ("a\nb", vec!["div", "table"]));
-    }
 }

@@ -1,8 +1,6 @@
 //! Whatever the settings, pages are learned from and cleaned, or an error says what is wrong: nothing panics.
 
-use demold::{
-    Attributes, Error, HtmlOptions, Input, Learner, MarkdownOptions, Method, Normalize, Overrides, Profile, Site,
-};
+use demold::{Attributes, Error, Input, Learner, MarkdownOptions, Method, Normalize, Overrides, Profile, Site};
 use distill_tree::{Pruning, align_nw};
 use proptest::{collection::vec, prelude::*, sample::select};
 use suffixarray_miner::{CutOff, Lexer, Patterns, Selection};
@@ -170,7 +168,7 @@ fn check(learner: &Learner, pages: &[String]) -> Result<(), Error> {
         let cleaned = cleaned.overridden(&overrides);
         cleaned.record();
         cleaned.html_without_images();
-        cleaned.sanitized_with(&HtmlOptions::new().images(at == 1));
+        cleaned.sanitized_with(&MarkdownOptions::new().images(at == 1));
         cleaned.markdown_with(&MarkdownOptions::new().links(at == 2))?;
         cleaned.tei()?;
         cleaned.blocks()?;

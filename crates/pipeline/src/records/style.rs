@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use demold::{Cleaned, Comment, HtmlOptions, Record};
+use demold::{Cleaned, Comment, Record};
 use formats::warc;
 
 use super::{
@@ -144,7 +144,7 @@ impl Style {
             Body::Html => {
                 let has_images = self.rendering.markdown.get_images();
                 if self.rendering.is_sanitized {
-                    cleaned.sanitized_with(&HtmlOptions::new().images(has_images))
+                    cleaned.sanitized_with(&self.rendering.markdown)
                 } else if has_images {
                     cleaned.html().into_owned()
                 } else {

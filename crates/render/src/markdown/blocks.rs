@@ -10,9 +10,10 @@ use super::{
     spans::Span,
     tables::{Form, Table},
     walk::{End, Terms, Walk},
+    words::Line,
     writer::{MAX_NUMBER, Run},
 };
-use crate::{Error, lines::each_piece};
+use crate::Error;
 
 impl Walk<'_> {
     pub(super) fn block(&mut self, node: NodeId) -> Result<bool, Error> {
@@ -142,7 +143,7 @@ impl Walk<'_> {
         let Some(callout) = callout(self.dom, node) else {
             return false;
         };
-        if !self.writer.enter_quote(Some(callout.kind.mark())) {
+        if !self.writer.enter_quote(Some(callout.kind)) {
             return false;
         }
         self.title = callout.title.map(|title| (title, callout.is_named));
@@ -328,10 +329,7 @@ impl Walk<'_> {
             self.writer.spans.enter_code();
             for line in code.lines() {
                 self.writer.break_line();
-                each_piece(line, |piece| match piece {
-                    Some(words) => self.writer.words(words),
-                    None => self.writer.space(),
-                });
+                self.writer.text(line);
             }
             self.writer.spans.leave_code();
             self.border();

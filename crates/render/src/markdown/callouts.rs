@@ -2,10 +2,13 @@
 
 use dom::{Dom, NodeId, NodeKind, Tag};
 
+use crate::names::is_one_of;
+
 /// A callout and its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Callout {
-    pub(super) kind: Kind,
+    /// Its kind, as Markdown writes it.
+    pub(super) kind: &'static str,
     /// The element that holds the title.
     pub(super) title: Option<NodeId>,
     /// Whether the title only repeats the name of the kind.
@@ -14,50 +17,24 @@ pub(super) struct Callout {
     pub(super) frame: Option<NodeId>,
 }
 
-/// The kind of a callout: the five kinds that GitHub's Markdown has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Note,
-    Tip,
-    Important,
-    Warning,
-    Caution,
-}
+/// The kinds of callouts that GitHub's Markdown has, each with the names that generators of pages give it. Bootstrap names
+/// its boxes by their colours.
+const KINDS: [(&str, &str); 5] = [
+    (
+        "NOTE",
+        "note info information notice remark remarks seealso see-also todo abstract summary question faq example quote \
+         primary secondary light dark",
+    ),
+    ("TIP", "tip hint success check done"),
+    ("IMPORTANT", "important"),
+    ("WARNING", "warning attention warn"),
+    ("CAUTION", "caution danger error failure bug"),
+];
 
-impl Kind {
-    /// Returns the kind as Markdown writes it.
-    pub(super) fn mark(self) -> &'static str {
-        match self {
-            Kind::Note => "NOTE",
-            Kind::Tip => "TIP",
-            Kind::Important => "IMPORTANT",
-            Kind::Warning => "WARNING",
-            Kind::Caution => "CAUTION",
-        }
-    }
-
-    /// Returns the kind that generators of pages give this name.
-    fn named(name: &str) -> Option<Kind> {
-        let is = |names: &[&str]| names.iter().any(|one| name.eq_ignore_ascii_case(one));
-        // Bootstrap names its boxes by their colours.
-        if is(&["note", "info", "information", "notice", "remark", "remarks"])
-            || is(&["seealso", "see-also", "todo", "abstract", "summary"])
-            || is(&["question", "faq", "example", "quote"])
-            || is(&["primary", "secondary", "light", "dark"])
-        {
-            Some(Kind::Note)
-        } else if is(&["tip", "hint", "success", "check", "done"]) {
-            Some(Kind::Tip)
-        } else if is(&["important"]) {
-            Some(Kind::Important)
-        } else if is(&["warning", "attention", "warn"]) {
-            Some(Kind::Warning)
-        } else if is(&["caution", "danger", "error", "failure", "bug"]) {
-            Some(Kind::Caution)
-        } else {
-            None
-        }
-    }
+/// Returns the kind that generators of pages give this name.
+fn named(name: &str) -> Option<&'static str> {
+    let name = name.to_ascii_lowercase();
+    KINDS.iter().find(|(_, names)| is_one_of(&name, names)).map(|(kind, _)| *kind)
 }
 
 /// Class names that mark a callout, alone or before the name of its kind. The second value tells whether the name
@@ -98,7 +75,7 @@ pub(super) fn callout(dom: &Dom<'_>, block: NodeId) -> Option<Callout> {
     let (kind, is_marked) = kind_of(&class, dom.tag(block) == Tag::DETAILS)?;
     let title = title(dom, block);
     let is_title = |title: NodeId| match dom.tag(title) {
-        Tag::STRONG | Tag::B => words_of(dom, title).is_some_and(|words| Kind::named(&words).is_some()),
+        Tag::STRONG | Tag::B => words_of(dom, title).is_some_and(|words| named(&words).is_some()),
         _ => true,
     };
     let title = title.filter(|&title| is_title(title));
@@ -108,18 +85,18 @@ pub(super) fn callout(dom: &Dom<'_>, block: NodeId) -> Option<Callout> {
     let mut inside = dom.children(block).filter(|&node| dom.kind(node) == NodeKind::Element);
     let frame = inside.next().filter(|&first| dom.tag(first) == Tag::TABLE && inside.next().is_none());
     let words = title.and_then(|title| words_of(dom, title));
-    let is_named = words.is_some_and(|words| words.eq_ignore_ascii_case(kind.mark()));
+    let is_named = words.is_some_and(|words| words.eq_ignore_ascii_case(kind));
     // A title that is bold already needs no further mark.
     let is_bold = |title: &NodeId| matches!(dom.tag(*title), Tag::STRONG | Tag::B);
     Some(Callout { kind, title: title.filter(|title| is_named || !is_bold(title)), is_named, frame })
 }
 
 /// Returns the kind that the classes name, and whether they mark a callout.
-fn kind_of(class: &str, is_folded: bool) -> Option<(Kind, bool)> {
+fn kind_of(class: &str, is_folded: bool) -> Option<(&'static str, bool)> {
     let mut is_marked = false;
     let (mut kind, mut own, mut default) = (None, None, None);
     for name in class.split_ascii_whitespace() {
-        own = own.or_else(|| Kind::named(name).map(|kind| (kind, name)));
+        own = own.or_else(|| named(name).map(|kind| (kind, name)));
         for (marker, is_enough) in MARKERS {
             let Some(start) = name.get(..marker.len()) else {
                 continue;
@@ -128,12 +105,12 @@ fn kind_of(class: &str, is_folded: bool) -> Option<(Kind, bool)> {
             if !start.eq_ignore_ascii_case(marker) || !(rest.is_empty() || rest.starts_with('-')) {
                 continue;
             }
-            let named = Kind::named(rest.trim_start_matches('-'));
+            let of_rest = named(rest.trim_start_matches('-'));
             // `alert-heading` and the like are parts of a callout.
-            is_marked |= rest.is_empty() || named.is_some();
-            kind = kind.or(named);
+            is_marked |= rest.is_empty() || of_rest.is_some();
+            kind = kind.or(of_rest);
             if is_enough && rest.is_empty() {
-                default = Some(Kind::Note);
+                default = Some("NOTE");
             }
         }
     }
@@ -144,9 +121,9 @@ fn kind_of(class: &str, is_folded: bool) -> Option<(Kind, bool)> {
 
 /// Returns whether a name is also common for columns, lists or questions, so that it needs a marker beside it.
 fn is_of_many(name: &str) -> bool {
-    let names = ["primary", "secondary", "light", "dark", "summary", "abstract", "question", "faq"];
-    let more = ["example", "quote", "success", "check", "done", "error", "failure", "bug", "todo"];
-    names.iter().chain(&more).any(|one| name.eq_ignore_ascii_case(one))
+    const NAMES: &str = "primary secondary light dark summary abstract question faq example quote success check done error \
+        failure bug todo";
+    is_one_of(&name.to_ascii_lowercase(), NAMES)
 }
 
 /// Returns the element that the text of a block begins with, if it is a title.
@@ -197,51 +174,4 @@ fn words_of(dom: &Dom<'_>, node: NodeId) -> Option<String> {
     }
     let is_mark = |letter: char| !letter.is_alphanumeric();
     Some(words.trim_matches(is_mark).to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn check(page: &str, expected: Option<(Kind, bool)>) {
-        let dom = Dom::parse(page);
-        let found = dom.nodes().find_map(|node| callout(&dom, node));
-        assert_eq!(found.map(|found| (found.kind, found.is_named)), expected, "{page}");
-    }
-
-    #[test]
-    fn generators_have_classes_for_callouts() {
-        check("<div class='admonition warning'><p class=admonition-title>Warning<p>x", Some((Kind::Warning, true)));
-        check(
-            "<div class='admonition-my-own admonition'><p class=admonition-title>My own<p>x",
-            Some((Kind::Note, false)),
-        );
-        check("<details class=tip><summary>Tip</summary>x", Some((Kind::Tip, true)));
-        check(
-            "<div class='markdown-alert markdown-alert-caution'><p class=markdown-alert-title><svg></svg>Caution</p>x",
-            Some((Kind::Caution, true)),
-        );
-        check(
-            "<div class='theme-admonition theme-admonition-tip a_1 alert alert--success'><div class=admonitionHeading_1>tip</div>x",
-            Some((Kind::Tip, true)),
-        );
-        check("<div class='alert alert-danger' role=alert>x", Some((Kind::Caution, false)));
-        check("<div class='alert alert-info'><strong><i></i> Info:</strong> x", Some((Kind::Note, false)));
-        check("<div class='tip custom-block'><p class=custom-block-title>TIP<p>x", Some((Kind::Tip, true)));
-        check("<div class=note style='margin: 0'><h3 class=title>Note</h3>x", Some((Kind::Note, true)));
-        check("<div class=note><table><tr><td><img alt=[Note]><th>Note<tr><td>x</table>", Some((Kind::Note, true)));
-        check("<dl class='section warning'><dt>Warning</dt><dd>x</dl>", Some((Kind::Warning, true)));
-    }
-
-    #[test]
-    fn other_boxes_are_none() {
-        check("<div class=note>A note", None);
-        check("<div class='alert news'>A note", None);
-        check("<div class=alert-heading>A note", None);
-        check("<div role=alert>A note", None);
-        check("<div class=warning><b>Ships</b> sink", None);
-        check("<dl class='section return'><dt>Returns<dd>x</dl>", None);
-        check("<div class=notebook>x", None);
-        check("<div class=question><h1 class=title>Why?</h1>x", None);
-    }
 }

@@ -3,6 +3,7 @@
 use dom::{Dom, NodeId, Tag};
 
 use super::line::longest_run;
+use crate::names::is_one_of;
 
 /// The number of levels above a listing that are searched for its language. Chosen: by eye.
 const MAX_ABOVE: usize = 6;
@@ -56,21 +57,11 @@ fn language_of_class(class: &str, is_own: bool) -> Option<String> {
     }
     let mut classes = class.split_ascii_whitespace();
     let prefixed = classes.clone().find_map(|class| {
-        const PREFIXES: [&str; 9] = [
-            "language-",
-            "highlight-source-",
-            "highlight-text-",
-            "mw-highlight-lang-",
-            "highlight-",
-            "lang-",
-            "brush-",
-            "src-",
-            "code-",
-        ];
+        const PREFIXES: &str =
+            "language- highlight-source- highlight-text- mw-highlight-lang- highlight- lang- brush- src- code-";
         // Around a listing these may refer to human languages, or to anything.
-        let n_sure = if is_own { PREFIXES.len() } else { 5 };
-        let names = PREFIXES[..n_sure].iter();
-        let name = names.filter_map(|prefix| class.strip_prefix(prefix)).next()?;
+        let n_sure = if is_own { usize::MAX } else { 5 };
+        let name = PREFIXES.split(' ').take(n_sure).find_map(|prefix| class.strip_prefix(prefix))?;
         named(name)
     });
     prefixed.or_else(|| {
@@ -91,35 +82,22 @@ fn named(name: &str) -> Option<String> {
         && name.len() <= 24
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+#._-".contains(&byte));
     let name = name.to_ascii_lowercase();
-    let says_nothing = matches!(
-        &*name,
-        "none"
-            | "default"
-            | "nohighlight"
-            | "no-highlight"
-            | "plaintext"
-            | "auto"
-            | "undefined"
-            | "wrapper"
-            | "block"
-            | "toolbar"
-            | "container"
-    );
-    (is_name && !says_nothing).then_some(name)
+    const NONE: &str = "\
+        none default nohighlight no-highlight plaintext auto undefined wrapper block toolbar container";
+    (is_name && !is_one_of(&name, NONE)).then_some(name)
 }
 
 /// Returns the name if it is that of a language in use. A class next to a marker may mean anything else.
 fn known(name: &str) -> Option<String> {
-    const KNOWN: &str = " ada apache asm awk bash basic c c++ clojure cmake cobol coffeescript console cpp cs \
+    const KNOWN: &str = "ada apache asm awk bash basic c c++ clojure cmake cobol coffeescript console cpp cs \
         csharp css cuda d dart diff docker dockerfile elixir elm erlang fish fortran fsharp go golang \
         graphql groovy haskell hcl html http ini java javascript js json json5 jsx julia kotlin latex \
         less lisp lua makefile markdown matlab mdx mysql nginx nim nix objc objectivec ocaml pascal \
         perl pgsql php powershell prolog protobuf py python python3 r ruby rust sass scala scheme \
         scss sh shell sql svelte swift tcl tex toml ts tsx typescript vb verilog vhdl vim vue wasm \
-        xml yaml yml zig zsh ";
+        xml yaml yml zig zsh";
     let language = named(name)?;
-    // The spaces make sure that only whole names match.
-    KNOWN.contains(&format!(" {language} ")).then_some(language)
+    is_one_of(&language, KNOWN).then_some(language)
 }
 
 /// Returns a listing between fences that are longer than any run of backticks in it.
@@ -127,43 +105,4 @@ pub(super) fn fenced(code: &str, language: Option<&str>) -> String {
     // CommonMark requires at least three backticks.
     let fence = "`".repeat(longest_run(code, b'`').max(2) + 1);
     [&fence, language.unwrap_or(""), "\n", code, "\n", &fence].concat()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn languages_are_found_where_highlighters_put_them() {
-        let check = |page: &str, expected: Option<&str>| {
-            let dom = Dom::parse(page);
-            let pre = dom.nodes().find(|&node| dom.tag(node) == Tag::PRE).unwrap();
-            assert_eq!(language(&dom, pre).as_deref(), expected, "{page}");
-        };
-        for page in [
-            "<pre class='language-rust line-numbers'>",
-            "<pre><code class=lang-rust>",
-            "<pre><code class='hljs rust'>",
-            "<pre class='brush: rust; gutter: false'>",
-            "<pre class='sourceCode rust'>",
-            "<pre lang=rust>",
-            "<pre><code data-lang=rust>",
-            "<pre><pre class=playground><code class='language-rust'>",
-            "<div class='highlight highlight-source-rust'><pre>",
-            "<div class='language-rust highlighter-rouge'><div class=highlight><pre class=highlight>",
-            "<figure class='highlight rust'><table><tr><td class=code><pre>",
-            "<div class='highlight-rust notranslate'><div class=highlight><pre>",
-        ] {
-            check(page, Some("rust"));
-        }
-        check("<pre class=prettyprint>", None);
-        check("<div class='highlight-default notranslate'><div class=highlight><pre>", None);
-        check("<pre class='wp-block-code'><code>", None);
-    }
-
-    #[test]
-    fn fences_are_longer_than_what_is_inside() {
-        assert_eq!(fenced("a", Some("c")), "```c\na\n```");
-        assert_eq!(fenced("````", None), "`````\n````\n`````");
-    }
 }

@@ -6,11 +6,10 @@ use super::{
     html::Html,
     images,
     listing::Listing,
-    math::Role,
     walk::Walk,
-    words::{Piece, add_verbatim, each_word},
+    words::{Line, add_words},
 };
-use crate::{Error, lines::each_piece, media::media};
+use crate::{Error, media::media};
 
 /// The largest span of a cell. Set by: the HTML standard for `colspan`, and used for `rowspan` too.
 const MAX_SPAN: u32 = 1000;
@@ -66,15 +65,9 @@ impl Walk<'_> {
                 },
                 NodeKind::Text | NodeKind::RawText => {
                     if let Some((_, listing)) = &mut listing {
-                        add_verbatim(self.dom, &mut self.cuts, node, listing);
+                        listing.add(self.dom, &mut self.cuts, node);
                     } else {
-                        let cuts = &mut self.cuts;
-                        each_word(self.dom, cuts, self.math, node, |piece| match piece {
-                            Piece::Words(words) => html.words(words),
-                            Piece::Space => html.space(),
-                            Piece::LineBreak => html.break_line(),
-                            Piece::Formula(formula) => html.formula(&formula),
-                        });
+                        add_words(self.dom, &mut self.cuts, self.math, node, &mut html);
                     }
                 }
                 _ => {}
@@ -88,12 +81,7 @@ impl Walk<'_> {
 
     fn embedded(&mut self, node: NodeId, html: &mut Html) -> Embedded {
         let dom = self.dom;
-        if let Some(role) = self.formula(node) {
-            if let Role::Formula(formula) = role
-                && !self.cuts.cover(&dom.extent(node))
-            {
-                html.formula(&formula);
-            }
+        if self.math.write(dom, &mut self.cuts, node, html) {
             return Embedded::Nothing;
         }
         if dom.hides(node) {
@@ -173,10 +161,7 @@ impl Walk<'_> {
         {
             html.open("a", &[("href", &address)]);
             // A line end in it could end the element, and what follows would be Markdown.
-            each_piece(found.title.trim(), |piece| match piece {
-                Some(words) => html.words(words),
-                None => html.space(),
-            });
+            html.text(found.title.trim());
             html.close();
         }
     }

@@ -8,22 +8,11 @@
 //! references. Some do not know `\<`, and some take the backslash for the end of a [bare address](super::bare): both
 //! would find a tag.
 
-use dom::ascii;
-
 use super::bare::{self, BareAddress};
 
-/// Returns the mask of the bytes that may be markup inside a line. It includes braces and equals signs, which never
-/// are markup.
-fn special(bytes: u64) -> u64 {
-    // With their highest bits cleared, bytes beyond ASCII do not carry into the next byte. `!bytes` drops them at the
-    // end.
-    let plain = bytes & !ascii::ALL;
-    let found = ascii::within(plain, b'[', b'`')
-        | ascii::within(plain, b'{', b'~')
-        | ascii::within(plain, b';', b'>')
-        | ascii::equal(plain, b'*')
-        | ascii::equal(plain, b'$');
-    found & !bytes
+/// Returns whether a byte may be markup inside a line.
+fn is_special(byte: u8) -> bool {
+    matches!(byte, b'\\' | b'`' | b'*' | b'_' | b'[' | b']' | b'<' | b'>' | b';' | b'~' | b'$' | b'|' | b'^')
 }
 
 /// The surroundings of a text.
@@ -95,42 +84,34 @@ pub(super) fn push_escaped(out: &mut String, text: &str, place: TextContext, ope
         out.push('\\');
     }
     let mut copied = 0;
-    for (nth, (eight, _)) in ascii::eights(bytes, 0).enumerate() {
-        let mut found = special(eight);
-        while found != 0 {
-            let at = 8 * nth + ascii::first(found);
-            // This clears the lowest bit that is set, the one of the byte at hand.
-            found &= found - 1;
-            out.push_str(&text[copied..at]);
-            copied = at;
-            let byte = bytes[at];
-            let mark =
-                Mark { before: out[place.line_start..].chars().next_back(), behind: text[at + 1..].chars().next() };
-            let reference = match byte {
-                b'<' if mark.behind.is_none_or(begins_tag) => "&lt;",
-                b'>' if may_end_address(&out.as_bytes()[place.line_start..]) => "&gt;",
-                _ => "",
-            };
-            if !reference.is_empty() {
+    for (at, &byte) in bytes.iter().enumerate().filter(|(_, byte)| is_special(**byte)) {
+        out.push_str(&text[copied..at]);
+        copied = at;
+        let mark = Mark { before: out[place.line_start..].chars().next_back(), behind: text[at + 1..].chars().next() };
+        let reference = match byte {
+            b'<' if mark.behind.is_none_or(begins_tag) => "&lt;",
+            b'>' if may_end_address(&out.as_bytes()[place.line_start..]) => "&gt;",
+            _ => "",
+        };
+        if !reference.is_empty() {
+            openers.escape_addresses(out, place.line_start);
+            out.push_str(reference);
+            copied += 1;
+        } else if byte == b';' {
+            // Only the semicolon completes a character reference, so its ampersand is escaped in hindsight.
+            if let Some(len) = reference_len(&out[place.line_start..]) {
                 openers.escape_addresses(out, place.line_start);
-                out.push_str(reference);
-                copied += 1;
-            } else if byte == b';' {
-                // Only the semicolon completes a character reference, so its ampersand is escaped in hindsight.
-                if let Some(len) = reference_len(&out[place.line_start..]) {
-                    openers.escape_addresses(out, place.line_start);
-                    out.insert_str(out.len() - len + 1, "amp;");
-                }
-            } else if mark.is_markup(byte, place, openers, out) {
-                openers.escape_addresses(out, place.line_start);
-                out.push('\\');
+                out.insert_str(out.len() - len + 1, "amp;");
             }
-            // `](` would begin the address of a link, and `]:` the definition of one.
-            if byte == b']' && follows(at + 1) {
-                openers.escape_addresses(out, place.line_start);
-                out.push_str("]\\");
-                copied += 1;
-            }
+        } else if mark.is_markup(byte, place, openers, out) {
+            openers.escape_addresses(out, place.line_start);
+            out.push('\\');
+        }
+        // `](` would begin the address of a link, and `]:` the definition of one.
+        if byte == b']' && follows(at + 1) {
+            openers.escape_addresses(out, place.line_start);
+            out.push_str("]\\");
+            copied += 1;
         }
     }
     out.push_str(&text[copied..]);
@@ -307,19 +288,6 @@ mod tests {
             out.insert(at, '\\');
         }
         out
-    }
-
-    #[test]
-    fn masks_have_what_may_be_markup() {
-        for byte in 0..=u8::MAX {
-            for at in 0..8 {
-                let mut bytes = [0xff; 8];
-                bytes[at] = byte;
-                let is_special = b"\\`*_[]<=>;~$|^{}".contains(&byte);
-                let expected = u64::from(is_special) << (8 * at + 7);
-                assert_eq!(special(u64::from_le_bytes(bytes)), expected, "{byte}");
-            }
-        }
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use dom::NodeId;
 
-use super::{spans::Span, walk::Walk, writer::Run};
-use crate::{Error, Regions, embedded::embedded, lines::each_piece, media::media, text::text_at};
+use super::{spans::Span, walk::Walk, words::Line, writer::Run};
+use crate::{Error, Regions, embedded::embedded, media::media, text::text_at};
 
 impl Walk<'_> {
     /// Writes the document that a frame shows, or a link to what it plays.
@@ -19,10 +19,7 @@ impl Walk<'_> {
             let text = text_at(&inner, &Regions::new(), usize::MAX, self.depth + 1);
             match &mut self.listing {
                 Some(listing) => listing.whole(&text),
-                None => each_piece(&text, |piece| match piece {
-                    Some(words) => self.writer.words(words),
-                    None => self.writer.space(),
-                }),
+                None => self.writer.text(&text),
             }
             self.border();
             return Ok(());
@@ -56,10 +53,7 @@ impl Walk<'_> {
         let writer = &mut self.writer;
         // A player is a box of its own, so that its title must not run into the words around it.
         writer.space();
-        each_piece(found.title.trim(), |piece| match piece {
-            Some(words) => writer.words(words),
-            None => writer.space(),
-        });
+        writer.text(found.title.trim());
         writer.spans.leave();
         writer.space();
     }

@@ -2,7 +2,7 @@
 //!
 //! A blank line would end the HTML, so there are none, not even in listings.
 
-use super::math::Formula;
+use super::{math::Formula, words::Line};
 
 /// The HTML that is being written. Start tags are written once there is something to put into their elements.
 #[derive(Debug, Default)]
@@ -74,20 +74,6 @@ impl Html {
         self.out.len()
     }
 
-    pub(super) fn space(&mut self) {
-        self.has_space = true;
-    }
-
-    /// Notes the border of a block or a line break.
-    pub(super) fn break_line(&mut self) {
-        self.has_break = true;
-    }
-
-    pub(super) fn words(&mut self, words: &str) {
-        self.begin();
-        push_escaped(&mut self.out, words, false);
-    }
-
     /// Adds preformatted text, line ends and all.
     pub(super) fn verbatim(&mut self, text: &str) {
         self.begin();
@@ -100,11 +86,6 @@ impl Html {
             }
             push_escaped(&mut self.out, line, false);
         }
-    }
-
-    pub(super) fn formula(&mut self, formula: &Formula) {
-        let marks = if formula.is_display { "$$" } else { "$" };
-        self.words(&[marks, &formula.tex, marks].concat());
     }
 
     pub(super) fn image(&mut self, text: &str, address: &str) {
@@ -150,6 +131,27 @@ impl Html {
     }
 }
 
+impl Line for Html {
+    fn space(&mut self) {
+        self.has_space = true;
+    }
+
+    // The border of a block counts as one, too.
+    fn break_line(&mut self) {
+        self.has_break = true;
+    }
+
+    fn words(&mut self, words: &str) {
+        self.begin();
+        push_escaped(&mut self.out, words, false);
+    }
+
+    fn formula(&mut self, formula: &Formula) {
+        let marks = if formula.is_display { "$$" } else { "$" };
+        self.words(&[marks, &formula.tex, marks].concat());
+    }
+}
+
 fn is_block(name: &str) -> bool {
     !matches!(name, "a" | "strong" | "em" | "del" | "code" | "sub" | "sup" | "kbd" | "mark" | "ins" | "u")
 }
@@ -164,53 +166,5 @@ fn push_escaped(out: &mut String, text: &str, in_attribute: bool) {
             '\n' | '\r' | '\t' if in_attribute => out.push(' '),
             _ => out.push(letter),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn elements_without_content_leave_no_trace() {
-        let mut html = Html::default();
-        html.open("table", &[]);
-        html.open("tr", &[]);
-        html.open("td", &[]);
-        html.close();
-        html.open("td", &[("colspan", "2")]);
-        html.open("strong", &[]);
-        html.close();
-        html.words("a<b");
-        html.break_line();
-        html.close();
-        html.close();
-        html.open("tr", &[]);
-        html.open("td", &[]);
-        html.close();
-        html.close();
-        assert_eq!(html.finish(), "<table>\n<tr><td></td><td colspan=\"2\">a&lt;b</td></tr>\n</table>");
-    }
-
-    #[test]
-    fn blocks_without_content_keep_words_apart() {
-        let mut html = Html::default();
-        html.open("td", &[]);
-        html.words("a");
-        html.open("ul", &[]);
-        html.close();
-        html.words("b");
-        html.open("sup", &[]);
-        html.close();
-        html.words("c");
-        assert_eq!(html.finish(), "<td>a<br>bc</td>");
-    }
-
-    #[test]
-    fn no_line_is_blank() {
-        let mut html = Html::default();
-        html.open("pre", &[]);
-        html.verbatim("a\n\n\nb");
-        assert_eq!(html.finish(), "<pre>a&#10;&#10;\nb</pre>");
     }
 }

@@ -6,7 +6,7 @@ use super::{
     images,
     spans::Span,
     walk::{End, Walk},
-    words::{Piece, add_verbatim, each_word},
+    words::{Line, add_words},
 };
 use crate::address;
 
@@ -93,7 +93,7 @@ impl Walk<'_> {
         }
         let image = images::image(self.dom, node);
         if let Some(formula) = image.as_ref().and_then(|image| image.formula.as_ref()) {
-            self.writer.set_formula(formula);
+            self.writer.formula(formula);
             return;
         }
         let address = (image.as_ref()).and_then(|image| self.absolute(&image.address));
@@ -159,15 +159,9 @@ impl Walk<'_> {
 
     pub(super) fn text(&mut self, node: NodeId) {
         if let Some(listing) = &mut self.listing {
-            add_verbatim(self.dom, &mut self.cuts, node, listing);
+            listing.add(self.dom, &mut self.cuts, node);
             return;
         }
-        let writer = &mut self.writer;
-        each_word(self.dom, &mut self.cuts, self.math, node, |piece| match piece {
-            Piece::Words(words) => writer.words(words),
-            Piece::Space => writer.space(),
-            Piece::LineBreak => writer.break_line(),
-            Piece::Formula(formula) => writer.set_formula(&formula),
-        });
+        add_words(self.dom, &mut self.cuts, self.math, node, &mut self.writer);
     }
 }

@@ -8,19 +8,19 @@ use super::{
     flanks::flanks,
     math::Formula,
     spans::{OpenSpan, Span},
+    words::Line,
     writer::{Run, Writer},
 };
 use crate::address;
 
-impl Writer {
-    /// Notes white space between words.
+impl Line for Writer {
     #[inline]
-    pub(super) fn space(&mut self) {
+    fn space(&mut self) {
         self.spans.has_space = true;
     }
 
-    /// Notes a line break; two of them end a paragraph.
-    pub(super) fn break_line(&mut self) {
+    // Two of them end a paragraph.
+    fn break_line(&mut self) {
         // A row is one line, so that in a cell any number of breaks is one `<br>`.
         if self.run == Run::Cell {
             self.spans.n_breaks = 1;
@@ -29,8 +29,7 @@ impl Writer {
         }
     }
 
-    /// Adds text that has neither white space at its ends nor more than one space in a row.
-    pub(super) fn words(&mut self, words: &str) {
+    fn words(&mut self, words: &str) {
         let Some(next) = words.chars().next() else {
             return;
         };
@@ -43,6 +42,19 @@ impl Writer {
         self.push_text(words);
     }
 
+    // In the line, or between paragraphs if it is displayed.
+    fn formula(&mut self, formula: &Formula) {
+        if formula.is_display && self.run != Run::Cell && self.heading.is_none() {
+            self.end_run();
+            self.push_formula(&formula.tex, true);
+            self.end_run();
+        } else {
+            self.push_formula(&formula.tex, formula.is_display);
+        }
+    }
+}
+
+impl Writer {
     /// Adds an image.
     pub(super) fn image(&mut self, text: &str, address: &str) {
         self.prepare('!');
@@ -67,7 +79,7 @@ impl Writer {
         self.skip();
     }
 
-    fn formula(&mut self, tex: &str, is_display: bool) {
+    fn push_formula(&mut self, tex: &str, is_display: bool) {
         let defines = tex.contains("]:") && self.may_define(self.out.len());
         // A backtick would begin code where formulas are not known, and a bare address would take in the mark at the
         // end.
@@ -92,17 +104,6 @@ impl Writer {
         self.out.push_str(marks);
         escape::push_tex(&mut self.out, tex, self.run == Run::Cell);
         self.out.push_str(marks);
-    }
-
-    /// Adds a formula: in the line, or between paragraphs if it is displayed.
-    pub(super) fn set_formula(&mut self, formula: &Formula) {
-        if formula.is_display && self.run != Run::Cell && self.heading.is_none() {
-            self.end_run();
-            self.formula(&formula.tex, true);
-            self.end_run();
-        } else {
-            self.formula(&formula.tex, formula.is_display);
-        }
     }
 
     /// Adds a reference to a footnote.

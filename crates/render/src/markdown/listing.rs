@@ -1,18 +1,15 @@
 //! Collects preformatted text.
 
-use dom::{Dom, NodeId, Tag};
+use dom::{Dom, NodeId, NodeKind, Tag};
 
-use crate::lines::without_empty_lines;
+use crate::{cuts::Cuts, lines::without_empty_lines, verbatim::Verbatim};
 
 /// The text of one preformatted element.
 #[derive(Debug, Default)]
 pub(crate) struct Listing {
     text: String,
     pub(crate) language: Option<String>,
-    /// Whether white space was added since the last words.
-    spaced: bool,
-    /// Whether words were removed since the last words. They take the white space on one side with them.
-    lost: bool,
+    verbatim: Verbatim,
 }
 
 impl Listing {
@@ -22,34 +19,17 @@ impl Listing {
 
     /// Adds a text from which nothing is removed.
     pub(crate) fn whole(&mut self, text: &str) {
-        // White space before the words may have to go with the words that were removed before.
-        if self.lost {
-            let words = text.trim_start_matches(|letter: char| letter.is_ascii_whitespace());
-            self.space(&text[..text.len() - words.len()]);
-            if words.is_empty() {
-                return;
-            }
-            self.words(words);
-        } else {
-            self.text.push_str(text);
+        self.text.push_str(text);
+    }
+
+    /// Adds a text of the page, without what the regions remove.
+    pub(crate) fn add(&mut self, dom: &Dom<'_>, cuts: &mut Cuts<'_>, node: NodeId) {
+        match dom.kind(node) {
+            _ if dom.is_between_cells(node) => {}
+            NodeKind::Text => self.verbatim.read(dom, cuts, node, |part| self.text.push_str(part)),
+            _ if cuts.cover(&dom.extent(node)) => {}
+            _ => self.whole(&dom.text(node)),
         }
-        self.spaced = text.ends_with(|letter: char| letter.is_ascii_whitespace());
-    }
-
-    pub(super) fn space(&mut self, space: &str) {
-        if !(self.lost && self.spaced) {
-            self.text.push_str(space);
-            self.spaced = true;
-        }
-    }
-
-    pub(super) fn words(&mut self, words: &str) {
-        self.text.push_str(words);
-        (self.spaced, self.lost) = (false, false);
-    }
-
-    pub(super) fn gone(&mut self) {
-        self.lost = true;
     }
 
     /// Begins an element, and returns whether it has a [border](Listing::border) at its end too.

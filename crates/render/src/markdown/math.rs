@@ -5,7 +5,8 @@ mod containers;
 use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 
 use self::containers::container;
-use super::mathml;
+use super::{mathml, words::Line};
+use crate::cuts::Cuts;
 
 /// A formula in TeX, on one line.
 #[derive(Debug, PartialEq)]
@@ -18,7 +19,7 @@ pub(crate) struct Formula {
 
 /// The role of an element for the formulas of a page.
 #[derive(Debug, PartialEq)]
-pub(crate) enum Role {
+enum Role {
     /// It is a formula, with everything in it.
     Formula(Formula),
     /// It repeats the formula next to it.
@@ -63,7 +64,7 @@ impl Math {
 
     /// Returns whether an element is a formula or a part of one.
     #[inline]
-    pub(crate) fn role(self, dom: &Dom<'_>, node: NodeId) -> Option<Role> {
+    fn role(self, dom: &Dom<'_>, node: NodeId) -> Option<Role> {
         if !self.has_elements {
             return None;
         }
@@ -75,9 +76,16 @@ impl Math {
         }
     }
 
-    /// Returns whether text may hold formulas.
-    pub(super) fn reads_text(self) -> bool {
-        self.has_text
+    /// Writes the formula that an element is, if the regions do not hold it, and returns whether the element is one or a
+    /// part of one. It is none if its TeX is made of words of which the regions hold some.
+    pub(crate) fn write(self, dom: &Dom<'_>, cuts: &mut Cuts<'_>, node: NodeId, line: &mut impl Line) -> bool {
+        match self.role(dom, node) {
+            None => return false,
+            Some(Role::Formula(formula)) if formula.is_made && cuts.touch(&dom.extent(node)) => return false,
+            Some(Role::Formula(formula)) if !cuts.cover(&dom.extent(node)) => line.formula(&formula),
+            Some(_) => {}
+        }
+        true
     }
 
     /// Splits a text where a script would find formulas. Every second part is one.
@@ -239,95 +247,4 @@ pub(super) fn of_image(class: &str, address: &str, text: &str) -> Option<Formula
         return None;
     }
     formula(text, class.contains("display"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The formulas of a page, displayed ones between two dollar signs.
-    fn formulas(page: &str) -> Vec<String> {
-        let dom = Dom::parse(page);
-        let math = Math::of(page);
-        let mut found = Vec::new();
-        let mut at = 0;
-        while let Some(node) = dom.get(at) {
-            at += 1;
-            let role = math.role(&dom, node);
-            if role.is_some() {
-                at = dom.subtree_end(node);
-            }
-            if let Some(Role::Formula(Formula { tex, is_display, .. })) = role {
-                let marks = if is_display { "$$" } else { "$" };
-                found.push(format!("{marks}{tex}{marks}"));
-            }
-        }
-        found
-    }
-
-    #[test]
-    fn formulas_are_found_once() {
-        let mathml = "<math><semantics><mi>x</mi><annotation encoding='application/x-tex'>x^2\
-                      </annotation></semantics></math>";
-        let check = |page: &str, expected: &str| {
-            assert_eq!(formulas(page), [expected], "{page}");
-        };
-        check(mathml, "$x^2$");
-        check("<math display=block alttext='x^2'><mi>x</mi></math>", "$$x^2$$");
-        check(
-            &format!(
-                "<span class=katex-display><span class=katex><span class=katex-mathml>{mathml}</span>\
-                 <span class=katex-html>x2</span></span></span>"
-            ),
-            "$$x^2$$",
-        );
-        check(
-            "<span class=MathJax_Preview>x</span><span class=MathJax><math><mi>x</math></span>\
-             <script type=math/tex>x^2 % comment\n+1</script>",
-            "$x^2 +1$",
-        );
-        check(&format!("<mjx-container display=true><mjx-math></mjx-math>{mathml}</mjx-container>"), "$$x^2$$");
-        check(
-            "<span class=mwe-math-element><span><math alttext='{\\displaystyle x^2}'></math></span>\
-             <img class=mwe-math-fallback-image-inline alt='{\\displaystyle x^2}'></span>",
-            "$x^2$",
-        );
-        check("<span class=math-container>$x^2$</span>", "$x^2$");
-        check(
-            "<math display=block><mi>x</mi><mo>=</mo><mfrac><mn>1</mn><mn>2</mn></mfrac></math>",
-            "$$x = \\frac{1}{2}$$",
-        );
-        check("<div class='math notranslate'>\\[x^2\\]</div>", "$$x^2$$");
-        let drawn = "<span class=katex><span class=katex-html><i class=mathnormal>2x</i></span></span>";
-        check(&format!("<span data-math='x^2'>{drawn}</span>"), "$x^2$");
-        check(&format!("<div data-latex='x^2'>{drawn}</div>"), "$$x^2$$");
-        check("<span class=ztext-math data-tex='x^2'></span>", "$x^2$");
-        check(&format!("<span class=ql-formula data-value='x^2'>{drawn}</span>"), "$x^2$");
-        check("<span class=math data-math=inline>\\(x^2\\)</span>", "$x^2$");
-    }
-
-    #[test]
-    fn images_show_formulas_by_their_class() {
-        let found = of_image("latex aligncenter", "a.png", "x^2").unwrap();
-        assert_eq!((&*found.tex, found.is_display), ("x^2", false));
-        let address = "https://latex.codecogs.com/svg.image?x%5E2";
-        assert_eq!(of_image("", address, "x^2").map(|formula| formula.tex).as_deref(), Some("x^2"));
-        assert_eq!(of_image("photo", "a.png", "x^2"), None);
-    }
-
-    #[test]
-    fn text_has_formulas_where_scripts_make_them() {
-        let split = |text: &str| {
-            let math = Math::of("<script src=/MathJax.js></script>");
-            let parts = math.split(text).unwrap_or_default();
-            let parts = parts.into_iter().map(|part| match part {
-                TextPart::Text(text) => text.to_owned(),
-                TextPart::Formula(formula) => format!("<{}>", formula.tex),
-            });
-            parts.collect::<String>()
-        };
-        assert_eq!(split("a \\(x\\) b $$y$$ c"), "a <x> b <y> c");
-        assert_eq!(split("$5 and \\(x"), "");
-        assert!(Math::of("<p>math").split("\\(x\\)").is_none());
-    }
 }

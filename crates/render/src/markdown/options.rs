@@ -1,4 +1,4 @@
-/// How [`markdown`](crate::markdown()) writes a page.
+/// How [`markdown`](crate::markdown()) writes a page, and [`tei`](crate::tei()) and [`sanitized`](crate::sanitized()) do.
 ///
 /// # Examples
 ///

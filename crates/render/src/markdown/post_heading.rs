@@ -2,7 +2,11 @@
 
 use dom::NodeId;
 
-use super::{walk::Walk, words::keeps, writer::Run};
+use super::{
+    walk::Walk,
+    words::{Line, keeps},
+    writer::Run,
+};
 use crate::{Error, posts::Sign};
 
 impl Walk<'_> {

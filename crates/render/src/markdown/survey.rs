@@ -2,14 +2,17 @@
 
 use dom::{Dom, NodeId, Tag};
 
-use super::tables::{SUMMARY, n_across};
-use crate::address;
+use super::{
+    tables::{SUMMARY, Table, n_across, tables},
+    words::keeps,
+};
+use crate::{address, cuts::Cuts, dropped::Dropped};
 
 /// The results of one pass over a page.
 #[derive(Debug, Default)]
 pub(crate) struct Survey {
     pub(super) links: Vec<NodeId>,
-    pub(crate) tables: Vec<NodeId>,
+    tables: Vec<NodeId>,
     /// Whether some of the tables are made of blocks.
     pub(super) has_summaries: bool,
     /// The first `base` element with an address.
@@ -36,6 +39,15 @@ impl Survey {
             }
         }
         survey
+    }
+
+    /// Reads the tables of a page. One that is removed whole needs no form.
+    pub(crate) fn tables(&self, dom: &Dom<'_>, cuts: &mut Cuts<'_>) -> Vec<Table> {
+        let left: Vec<NodeId> = self.tables.iter().copied().filter(|&table| !cuts.cover(&dom.extent(table))).collect();
+        // A walk needs one of its own: the answers take linear time only in document order.
+        let mut dropped = Dropped::new(dom);
+        let skips = |node| dom.hides(node) || dropped.is_dropped(node);
+        tables(dom, &left, skips, |node| keeps(dom, cuts, node))
     }
 
     /// Returns the base of relative addresses.

@@ -3,17 +3,8 @@
 use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 
 use super::{
-    grid::Grid,
-    listing::Listing,
-    math::{Math, Role},
-    notes::Notes,
-    options::MarkdownOptions,
-    sections::Sections,
-    spans::Span,
-    survey::Survey,
-    tables::{Table, tables},
-    words::keeps,
-    writer::Writer,
+    grid::Grid, listing::Listing, math::Math, notes::Notes, options::MarkdownOptions, sections::Sections, spans::Span,
+    survey::Survey, tables::Table, words::keeps, writer::Writer,
 };
 use crate::{
     Error, Regions,
@@ -88,20 +79,12 @@ impl<'d> Walk<'d> {
     pub(super) fn new(dom: &'d Dom<'d>, regions: &Regions, options: &'d MarkdownOptions, depth: usize) -> Walk<'d> {
         let work = Work::of(dom);
         let mut cuts = Cuts::new(dom.source(), regions);
-        let mut survey = Survey::of(dom);
-        // A table that is removed whole needs no form.
-        survey.tables.retain(|&table| !cuts.cover(&dom.extent(table)));
+        let survey = Survey::of(dom);
         let notes = Notes::of(dom, &survey.links, |node| {
             let mut below = dom.descendants(node);
             below.any(|node| keeps(dom, &mut cuts, node))
         });
-        let mut dropped = Dropped::new(dom);
-        let mut tables = tables(
-            dom,
-            &survey.tables,
-            |node| dom.hides(node) || dropped.is_dropped(node),
-            |node| keeps(dom, &mut cuts, node),
-        );
+        let mut tables = survey.tables(dom, &mut cuts);
         let lines = tables.iter_mut().map(|table| std::mem::take(&mut table.in_line));
         let mut in_line: Vec<NodeId> = lines.flatten().collect();
         // A table within another one comes between its cells, so that the lists of the tables interleave.
@@ -191,14 +174,7 @@ impl<'d> Walk<'d> {
     fn element(&mut self, node: NodeId) -> Result<bool, Error> {
         let dom = self.dom;
         // Listings show formulas as they are.
-        if self.listing.is_none()
-            && let Some(role) = self.formula(node)
-        {
-            if let Role::Formula(formula) = role
-                && !self.cuts.cover(&dom.extent(node))
-            {
-                self.writer.set_formula(&formula);
-            }
+        if self.listing.is_none() && self.math.write(dom, &mut self.cuts, node, &mut self.writer) {
             return Ok(false);
         }
         if dom.hides(node) {
@@ -251,15 +227,6 @@ impl<'d> Walk<'d> {
         }
         self.inline(node);
         Ok(true)
-    }
-
-    /// Returns the role of an element for formulas, unless its TeX is made of words of which the regions hold some.
-    pub(super) fn formula(&mut self, node: NodeId) -> Option<Role> {
-        let role = self.math.role(self.dom, node)?;
-        match &role {
-            Role::Formula(formula) if formula.is_made && self.cuts.touch(&self.dom.extent(node)) => None,
-            _ => Some(role),
-        }
     }
 
     /// Returns whether a block is removed whole, and only its border matters for what is around it.

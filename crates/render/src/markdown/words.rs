@@ -1,26 +1,47 @@
 //! Reads the texts of a tree, as far as the regions leave them.
 
-use std::borrow::Cow;
-
 use dom::{Dom, NodeId, NodeKind, Tag, decode_references};
 
-use super::{
-    listing::Listing,
-    math::{Formula, Math, TextPart},
-};
+use super::math::{Formula, Math, TextPart};
 use crate::{
     cuts::{Cuts, Part},
-    {chunks::is_coded, embedded::embeds, lines::each_piece, media::media, text::decode},
+    {embedded::embeds, lines::each_piece, media::media, text::decode},
 };
 
-/// A piece of running text.
-pub(crate) enum Piece<'t> {
-    /// Words with single spaces between them.
-    Words(&'t str),
-    Space,
-    /// A line feed that counts.
-    LineBreak,
-    Formula(Formula),
+/// What the words of a line are written to.
+pub(crate) trait Line {
+    /// Adds words with single spaces between them.
+    fn words(&mut self, words: &str);
+
+    /// Notes white space between words.
+    fn space(&mut self);
+
+    /// Notes a line break.
+    fn break_line(&mut self);
+
+    /// Adds a formula.
+    fn formula(&mut self, formula: &Formula);
+
+    /// Adds a text, whose white space only separates words.
+    #[inline]
+    fn text(&mut self, text: &str) {
+        each_piece(text, |piece| match piece {
+            Some(words) => self.words(words),
+            None => self.space(),
+        });
+    }
+
+    /// Adds a text, whose lines count if `keeps_lines` is set.
+    #[inline]
+    fn lines_of(&mut self, text: &str, keeps_lines: bool) {
+        let mut rest = text;
+        while keeps_lines && let Some((line, others)) = rest.split_once('\n') {
+            self.text(line);
+            self.break_line();
+            rest = others;
+        }
+        self.text(rest);
+    }
 }
 
 /// Returns whether the regions leave any words of a text that is not hidden, or the tag of an image or formula.
@@ -60,87 +81,35 @@ pub(crate) fn keeps(dom: &Dom<'_>, cuts: &mut Cuts<'_>, node: NodeId) -> bool {
     }
 }
 
-/// Splits a text into words, white space and formulas, without what the regions remove.
-pub(crate) fn each_word(
-    dom: &Dom<'_>,
-    cuts: &mut Cuts<'_>,
-    math: Math,
-    node: NodeId,
-    mut visit: impl FnMut(Piece<'_>),
-) {
+/// Adds a text of a page to a line, without what the regions remove.
+pub(crate) fn add_words(dom: &Dom<'_>, cuts: &mut Cuts<'_>, math: Math, node: NodeId, line: &mut impl Line) {
     let keeps_lines = dom.keeps_lines(node);
+    let range = dom.extent(node);
     if dom.kind(node) == NodeKind::RawText {
-        if !cuts.cover(&dom.extent(node)) {
-            pieces(&dom.text(node), keeps_lines, &mut visit);
+        if !cuts.cover(&range) {
+            line.lines_of(&dom.text(node), keeps_lines);
         }
         return;
     }
-    let range = dom.extent(node);
     // In a text that is cut, one of the marks of a formula may be removed, so that none are looked for.
     if cuts.touch(&range) {
         cuts.split(range, |part| match part {
-            Part::Space(space) => pieces(&dom.source()[space], keeps_lines, &mut visit),
-            Part::Words(words) => pieces(&decode(dom, node, words), keeps_lines, &mut visit),
+            Part::Space(space) => line.lines_of(&dom.source()[space], keeps_lines),
+            Part::Words(words) => line.lines_of(&decode(dom, node, words), keeps_lines),
             Part::Gone(_) => {}
         });
         return;
     }
-    let source = &dom.source()[range];
-    let text = if math.reads_text() || is_coded(source) { dom.text(node) } else { Cow::Borrowed(source) };
+    let text = dom.text(node);
     match math.split(&text) {
-        None => pieces(&text, keeps_lines, &mut visit),
+        None => line.lines_of(&text, keeps_lines),
         Some(parts) => {
             for part in parts {
                 match part {
-                    TextPart::Text(text) => pieces(text, keeps_lines, &mut visit),
-                    TextPart::Formula(formula) => visit(Piece::Formula(formula)),
+                    TextPart::Text(text) => line.lines_of(text, keeps_lines),
+                    TextPart::Formula(formula) => line.formula(&formula),
                 }
             }
         }
     }
-}
-
-#[inline]
-fn pieces(text: &str, keeps_lines: bool, visit: &mut impl FnMut(Piece<'_>)) {
-    let mut rest = text;
-    while keeps_lines && let Some((line, others)) = rest.split_once('\n') {
-        pieces_of_line(line, visit);
-        visit(Piece::LineBreak);
-        rest = others;
-    }
-    pieces_of_line(rest, visit);
-}
-
-#[inline]
-fn pieces_of_line(text: &str, visit: &mut impl FnMut(Piece<'_>)) {
-    each_piece(text, |piece| {
-        visit(match piece {
-            Some(words) => Piece::Words(words),
-            None => Piece::Space,
-        });
-    });
-}
-
-/// Adds a text to a listing, without what the regions remove.
-pub(crate) fn add_verbatim(dom: &Dom<'_>, cuts: &mut Cuts<'_>, node: NodeId, listing: &mut Listing) {
-    if dom.is_between_cells(node) {
-        return;
-    }
-    let range = dom.extent(node);
-    if dom.kind(node) == NodeKind::RawText {
-        if !cuts.cover(&range) {
-            listing.whole(&dom.text(node));
-        }
-        return;
-    }
-    if !cuts.touch(&range) {
-        listing.whole(&dom.text(node));
-        return;
-    }
-    let source = dom.source();
-    cuts.split(range, |part| match part {
-        Part::Space(space) => listing.space(&source[space]),
-        Part::Words(words) => listing.words(&decode(dom, node, words)),
-        Part::Gone(_) => listing.gone(),
-    });
 }

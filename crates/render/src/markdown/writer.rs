@@ -5,7 +5,7 @@
 
 mod markers;
 
-use super::{escape, spans::Spans};
+use super::{escape, spans::Spans, words::Line};
 use crate::address;
 
 /// At most this many containers are written inside each other (a list counts as one, and its item as

@@ -71,7 +71,7 @@ impl TeiHeader {
             Some(publisher) => {
                 // In the publication statement of TEI, a date and a licence can only follow a publisher, and the
                 // statement must not be empty.
-                push_element(out, "publisher", publisher);
+                push_element(out, "publisher", &[], publisher);
                 push_date(out, "published", self.published.as_deref());
                 self.availability(out);
             }
@@ -94,7 +94,7 @@ impl TeiHeader {
             push_attribute(out, "ident", name);
             push_attribute(out, "version", version);
             out.push_str(">\n");
-            push_element(out, "label", name);
+            push_element(out, "label", &[], name);
             out.push_str("</application>\n</appInfo>\n</encodingDesc>\n");
         }
         self.profile(out);
@@ -103,7 +103,7 @@ impl TeiHeader {
 
     /// Writes the title and the authors. TEI requires a title, so that an unknown one is written as empty.
     fn title_and_authors(&self, out: &mut String) {
-        push_element(out, "title", self.title.as_deref().unwrap_or_default());
+        push_element(out, "title", &[], self.title.as_deref().unwrap_or_default());
         push_elements(out, "author", &self.authors);
     }
 
@@ -122,37 +122,33 @@ impl TeiHeader {
     }
 
     fn profile(&self, out: &mut String) {
-        let has_keywords = !self.categories.is_empty() || !self.tags.is_empty();
-        if self.description.is_none() && self.code().is_none() && !has_keywords {
-            return;
-        }
-        out.push_str("<profileDesc>\n");
+        let mut profile = String::new();
         if let Some(description) = &self.description {
-            out.push_str("<abstract>\n");
-            push_element(out, "p", description);
-            out.push_str("</abstract>\n");
+            profile.push_str("<abstract>\n");
+            push_element(&mut profile, "p", &[], description);
+            profile.push_str("</abstract>\n");
         }
         if let Some(code) = self.code() {
-            out.push_str("<langUsage>\n<language");
-            push_attribute(out, "ident", code);
-            out.push('>');
-            push_escaped(out, code, Place::Content);
-            out.push_str("</language>\n</langUsage>\n");
+            profile.push_str("<langUsage>\n");
+            push_element(&mut profile, "language", &[("ident", code)], code);
+            profile.push_str("</langUsage>\n");
         }
-        if has_keywords {
-            out.push_str("<textClass>\n");
-            for (kind, terms) in [("categories", &self.categories), ("tags", &self.tags)] {
-                if !terms.is_empty() {
-                    out.push_str("<keywords");
-                    push_attribute(out, "n", kind);
-                    out.push_str(">\n");
-                    push_elements(out, "term", terms);
-                    out.push_str("</keywords>\n");
-                }
+        let keywords = [("categories", &self.categories), ("tags", &self.tags)];
+        let mut keywords = keywords.into_iter().filter(|(_, terms)| !terms.is_empty()).peekable();
+        if keywords.peek().is_some() {
+            profile.push_str("<textClass>\n");
+            for (kind, terms) in keywords {
+                profile.push_str("<keywords");
+                push_attribute(&mut profile, "n", kind);
+                profile.push_str(">\n");
+                push_elements(&mut profile, "term", terms);
+                profile.push_str("</keywords>\n");
             }
-            out.push_str("</textClass>\n");
+            profile.push_str("</textClass>\n");
         }
-        out.push_str("</profileDesc>\n");
+        if !profile.is_empty() {
+            out.extend(["<profileDesc>\n", &profile, "</profileDesc>\n"]);
+        }
     }
 
     /// Returns the language if it has the form of a code, as `xml:lang` requires.
@@ -166,12 +162,16 @@ impl TeiHeader {
 
 fn push_elements(out: &mut String, name: &str, texts: &[String]) {
     for text in texts {
-        push_element(out, name, text);
+        push_element(out, name, &[], text);
     }
 }
 
-fn push_element(out: &mut String, name: &str, text: &str) {
-    out.extend(["<", name, ">"]);
+fn push_element(out: &mut String, name: &str, attributes: &[(&str, &str)], text: &str) {
+    out.extend(["<", name]);
+    for (name, value) in attributes {
+        push_attribute(out, name, value);
+    }
+    out.push('>');
     push_escaped(out, text, Place::Content);
     out.extend(["</", name, ">\n"]);
 }
@@ -180,16 +180,10 @@ fn push_date(out: &mut String, kind: &str, day: Option<&str>) {
     let Some(day) = day else {
         return;
     };
-    out.push_str("<date");
-    push_attribute(out, "type", kind);
     // `when` holds a date of XML Schema; a day in other words is only the content.
     let is_date = !day.is_empty() && day.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
-    if is_date {
-        push_attribute(out, "when", day);
-    }
-    out.push('>');
-    push_escaped(out, day, Place::Content);
-    out.push_str("</date>\n");
+    let attributes = [("type", kind), ("when", day)];
+    push_element(out, "date", &attributes[..1 + usize::from(is_date)], day);
 }
 
 #[cfg(test)]

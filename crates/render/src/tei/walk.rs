@@ -11,21 +11,18 @@ use super::{
 use crate::{
     Error, Regions, address,
     cuts::Cuts,
-    {
-        dropped::Dropped,
-        embedded::embedded,
-        layout::is_box,
-        lines::each_piece,
-        markdown::{
-            MarkdownOptions, Survey, code, images,
-            listing::Listing,
-            math::{self, Math},
-            tables::{Table, tables},
-            words::{Piece, add_verbatim, each_word, keeps},
-        },
-        text::text_at,
-        work::Work,
+    dropped::Dropped,
+    embedded::embedded,
+    layout::is_box,
+    markdown::{
+        MarkdownOptions, Survey, code, images,
+        listing::Listing,
+        math::Math,
+        tables::Table,
+        words::{Line, add_words},
     },
+    text::text_at,
+    work::Work,
 };
 
 /// What to do where an element ends.
@@ -61,22 +58,12 @@ pub(super) struct Walk<'d> {
 impl<'d> Walk<'d> {
     pub(super) fn new(dom: &'d Dom<'d>, regions: &Regions, options: &'d MarkdownOptions) -> Walk<'d> {
         let mut cuts = Cuts::new(dom.source(), regions);
-        let mut survey = Survey::of(dom);
-        // A table that is removed whole needs no form.
-        survey.tables.retain(|&table| !cuts.cover(&dom.extent(table)));
-        let mut dropped = Dropped::new(dom);
-        let tables = tables(
-            dom,
-            &survey.tables,
-            |node| dom.hides(node) || dropped.is_dropped(node),
-            |node| keeps(dom, &mut cuts, node),
-        );
+        let survey = Survey::of(dom);
+        let tables = survey.tables(dom, &mut cuts);
         Walk {
             dom,
             options,
             base: survey.base(dom, options.get_base()),
-            // Not the one from above: its answers take linear time only in document order, and the tables were read
-            // to the end.
             dropped: Dropped::new(dom),
             cuts,
             math: Math::of(dom.source()),
@@ -132,14 +119,7 @@ impl<'d> Walk<'d> {
     fn element(&mut self, node: NodeId) -> bool {
         let dom = self.dom;
         // Formulas come before the check for visibility, because hidden elements such as `script` can hold their TeX.
-        if self.listing.is_none()
-            && let Some(role) = self.formula(node)
-        {
-            if let math::Role::Formula(formula) = role
-                && !self.cuts.cover(&dom.extent(node))
-            {
-                self.writer.formula(&formula.tex, formula.is_display);
-            }
+        if self.listing.is_none() && self.math.write(dom, &mut self.cuts, node, &mut self.writer) {
             return false;
         }
         if dom.hides(node) || self.dropped.is_dropped(node) {
@@ -162,17 +142,6 @@ impl<'d> Walk<'d> {
             self.inline(node);
         }
         true
-    }
-
-    /// Returns the role of an element for formulas, unless its TeX is made of words of which the regions hold some.
-    fn formula(&mut self, node: NodeId) -> Option<math::Role> {
-        let role = self.math.role(self.dom, node)?;
-        let is_cut =
-            |formula: &math::Formula, cuts: &mut Cuts<'_>| formula.is_made && cuts.touch(&self.dom.extent(node));
-        match &role {
-            math::Role::Formula(formula) if is_cut(formula, &mut self.cuts) => None,
-            _ => Some(role),
-        }
     }
 
     fn block(&mut self, node: NodeId) {
@@ -236,10 +205,7 @@ impl<'d> Walk<'d> {
         let is_new = self.writer.enter_span(Span::Code);
         for line in code.lines() {
             self.writer.break_line();
-            each_piece(line, |piece| match piece {
-                Some(words) => self.writer.words(words),
-                None => self.writer.space(),
-            });
+            self.writer.text(line);
         }
         if is_new {
             self.writer.leave_span();
@@ -300,10 +266,7 @@ impl<'d> Walk<'d> {
             self.border();
             match &mut self.listing {
                 Some(listing) => listing.whole(line),
-                None => each_piece(line, |piece| match piece {
-                    Some(words) => self.writer.words(words),
-                    None => self.writer.space(),
-                }),
+                None => self.writer.text(line),
             }
         }
         self.border();
@@ -327,7 +290,7 @@ impl<'d> Walk<'d> {
         };
         // The TeX of a formula says more than the address of its image.
         if let Some(formula) = &image.formula {
-            self.writer.formula(&formula.tex, formula.is_display);
+            self.writer.formula(formula);
         } else if let Some(address) = address::written(self.base.as_deref(), &image.address) {
             self.writer.image(&image.text, &address);
         }
@@ -335,15 +298,9 @@ impl<'d> Walk<'d> {
 
     fn text(&mut self, node: NodeId) {
         if let Some(listing) = &mut self.listing {
-            add_verbatim(self.dom, &mut self.cuts, node, listing);
+            listing.add(self.dom, &mut self.cuts, node);
             return;
         }
-        let writer = &mut self.writer;
-        each_word(self.dom, &mut self.cuts, self.math, node, |piece| match piece {
-            Piece::Words(words) => writer.words(words),
-            Piece::Space => writer.space(),
-            Piece::LineBreak => writer.break_line(),
-            Piece::Formula(formula) => writer.formula(&formula.tex, formula.is_display),
-        });
+        add_words(self.dom, &mut self.cuts, self.math, node, &mut self.writer);
     }
 }

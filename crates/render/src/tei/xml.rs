@@ -1,5 +1,7 @@
 //! The rules of XML for texts and attributes.
 
+use crate::address::push_encoded;
+
 /// Where a text is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
@@ -35,18 +37,10 @@ pub(super) fn push_attribute(out: &mut String, name: &str, value: &str) {
 
 /// Adds an attribute that holds one address. White space in it is encoded, because it would separate two addresses.
 pub(super) fn push_address(out: &mut String, name: &str, address: &str) {
-    let spaced = |letter: char| letter.is_whitespace() || letter.is_control();
-    if !address.contains(spaced) {
-        push_attribute(out, name, address);
-        return;
-    }
-    let mut written = String::with_capacity(address.len() + 8);
+    let mut written = String::with_capacity(address.len());
     for letter in address.chars() {
-        if spaced(letter) {
-            let mut bytes = [0; 4];
-            for byte in letter.encode_utf8(&mut bytes).bytes() {
-                written.push_str(&format!("%{byte:02X}"));
-            }
+        if letter.is_whitespace() || letter.is_control() {
+            push_encoded(&mut written, letter);
         } else {
             written.push(letter);
         }

@@ -8,70 +8,16 @@ use self::twin::{Kind, Node};
 
 /// What is not visible, and what breaks lines: the lists that the text of a
 /// page is defined by, spelled out once more.
-const HIDDEN: &[&str] = &[
-    "script", "style", "template", "head", "title", "iframe", "noframes", "noembed", "svg", "canvas", "audio", "video",
-    "datalist", "textarea",
-];
-const BLOCK: &[&str] = &[
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "body",
-    "br",
-    "button",
-    "caption",
-    "center",
-    "dd",
-    "details",
-    "dialog",
-    "dir",
-    "div",
-    "dl",
-    "dt",
-    "fieldset",
-    "figcaption",
-    "figure",
-    "footer",
-    "form",
-    "frame",
-    "frameset",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "header",
-    "hgroup",
-    "hr",
-    "html",
-    "legend",
-    "li",
-    "listing",
-    "main",
-    "menu",
-    "nav",
-    "ol",
-    "optgroup",
-    "option",
-    "p",
-    "plaintext",
-    "pre",
-    "search",
-    "section",
-    "select",
-    "summary",
-    "table",
-    "tbody",
-    "td",
-    "tfoot",
-    "th",
-    "thead",
-    "tr",
-    "ul",
-    "xmp",
-];
+const HIDDEN: &str = "\
+    script style template head title iframe noframes noembed svg canvas audio video datalist textarea";
+const BLOCK: &str = "\
+    address article aside blockquote body br button caption center dd details dialog dir div dl dt fieldset \
+    figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu \
+    nav ol optgroup option p plaintext pre search section select summary table tbody td tfoot th thead tr ul xmp";
+
+fn is_one_of(name: &str, names: &str) -> bool {
+    names.split(' ').any(|one| one == name)
+}
 
 /// A parsed page.
 pub(crate) struct Browser {
@@ -100,10 +46,10 @@ impl Browser {
                 Kind::Element { name, .. } => &*name.local,
                 _ => "",
             };
-            if HIDDEN.contains(&name) {
+            if is_one_of(name, HIDDEN) {
                 continue;
             }
-            if BLOCK.contains(&name) {
+            if is_one_of(name, BLOCK) {
                 text.push('\u{1}');
                 if ended {
                     continue;

@@ -3,6 +3,7 @@
 mod browser;
 mod limits;
 mod linear;
+mod markdown;
 mod pages;
 mod render;
 mod sanitized;

@@ -8,17 +8,19 @@ use render::Regions;
 /// A page without a parse error: trees that the standard's content model
 /// allows, written with or without the tags that may be left out.
 pub(crate) fn well_formed() -> impl Strategy<Value = String> {
-    (vec(metadata(), 0..3), vec(flow(), 0..5), 0..4u8).prop_map(|(head, body, style)| {
-        let (head, body) = (head.concat(), body.concat());
-        match style {
-            0 => format!(
-                "<!doctype html><html lang=en><head><meta charset=utf-8>{head}</head>\n<body>{body}</body></html>\n"
-            ),
-            1 => format!("<!DOCTYPE html>\n<title>t</title>{head}<body>{body}"),
-            2 => format!("<!doctype html><html><head>{head}<body class=x>{body}</html>"),
-            _ => format!("<!doctype html>{head}{body}"),
-        }
-    })
+    (vec(metadata(), 0..3), vec(flow(phrasing(words(), NAMES_IN_LINES)), 0..5), 0..4u8).prop_map(
+        |(head, body, style)| {
+            let (head, body) = (head.concat(), body.concat());
+            match style {
+                0 => format!(
+                    "<!doctype html><html lang=en><head><meta charset=utf-8>{head}</head>\n<body>{body}</body></html>\n"
+                ),
+                1 => format!("<!DOCTYPE html>\n<title>t</title>{head}<body>{body}"),
+                2 => format!("<!doctype html><html><head>{head}<body class=x>{body}</html>"),
+                _ => format!("<!doctype html>{head}{body}"),
+            }
+        },
+    )
 }
 
 /// Elements of every kind that the tree construction has rules for.
@@ -36,21 +38,21 @@ const FOREIGN: &[&str] = &["svg", "math", "g", "desc", "foreignObject", "mi", "a
 /// Raw text and foreign elements come apart from each other, and there are no
 /// CDATA sections: what these are depends on whether they stand in `svg`, and
 /// a tokenizer without a tree cannot always tell.
-pub(crate) fn soup() -> impl Strategy<Value = String> {
-    prop_oneof![soup_of(RAW_TEXT), soup_of(FOREIGN)]
+pub(crate) fn soup(words: BoxedStrategy<String>) -> impl Strategy<Value = String> {
+    prop_oneof![soup_of(RAW_TEXT, words.clone()), soup_of(FOREIGN, words)]
 }
 
-fn soup_of(names: &'static [&'static str]) -> impl Strategy<Value = String> {
+fn soup_of(names: &'static [&'static str], words: BoxedStrategy<String>) -> impl Strategy<Value = String> {
     let name = prop_oneof![3 => select(NAMES), 1 => select(names)].boxed();
     let start = name.clone().prop_map(|name| format!("<{name}>"));
-    let end = name.prop_map(|name| format!("</{name}>"));
+    let end = name.prop_map(|name| format!("</{}>", name.split(' ').next().unwrap_or(name)));
     #[rustfmt::skip]
     const ODD: &[&str] = &[
         "<", "&", "&am", "&lt", "&#6", "<!--", "-->", "<!-- c -->", "<g/>", "\0", "\r\n", "é",
         "\u{A0}", "<a href='", "'>", "<!doctype html>", "<font color=red>", "<meta charset=x>", "/>", "</",
         "<a b=\"<p>\">", "😀",
     ];
-    let piece = prop_oneof![4 => start, 3 => end, 3 => words(), 1 => select(ODD).prop_map(str::to_owned)];
+    let piece = prop_oneof![4 => start, 3 => end, 3 => words, 1 => select(ODD).prop_map(str::to_owned)];
     vec(piece, 0..24).prop_map(|pieces| pieces.concat())
 }
 
@@ -75,12 +77,10 @@ pub(crate) fn with_regions(page: impl Strategy<Value = String>) -> impl Strategy
     })
 }
 
-fn words() -> impl Strategy<Value = String> {
-    select(
-        &["one", "two words", " led", "trailed ", "a &amp; b", "x &lt; y", "n&nbsp;b", " ", "\n", "é€", "1 &#8211; 2"]
-            [..],
-    )
-    .prop_map(str::to_owned)
+pub(crate) fn words() -> BoxedStrategy<String> {
+    const WORDS: &[&str] =
+        &["one", "two words", " led", "trailed ", "a &amp; b", "x &lt; y", "n&nbsp;b", " ", "\n", "é€", "1 &#8211; 2"];
+    select(WORDS).prop_map(str::to_owned).boxed()
 }
 
 fn metadata() -> impl Strategy<Value = String> {
@@ -99,23 +99,30 @@ fn metadata() -> impl Strategy<Value = String> {
     .prop_map(str::to_owned)
 }
 
-fn phrasing() -> impl Strategy<Value = String> {
+const NAMES_IN_LINES: &[&str] = &["b", "i", "em", "span", "u", "small", "x-y", "label"];
+
+/// Words, and elements of these names around words.
+pub(crate) fn phrasing(words: BoxedStrategy<String>, names: &'static [&'static str]) -> BoxedStrategy<String> {
     let leaf = prop_oneof![
-        5 => words(),
+        5 => words,
         1 => select(&["<br>", "<img src=x>", "<!-- c -->", "<input>", "<wbr>", "<script>x</script>", "<svg> <path d=''/> <g>no</g> </svg>",
             // Without text beside it, which would make it a part of a sentence: that shows one option.
             "<i><select><option>o<option>p</select></i>", "<noscript><img src=x></noscript>", "<textarea>t</textarea>",
             // Right after another in preformatted text, it would begin a line.
             "<code>c</code><wbr>"][..]).prop_map(str::to_owned),
     ];
-    leaf.prop_recursive(3, 12, 4, |inner| {
-        (select(&["b", "i", "em", "span", "u", "small", "x-y", "label"][..]), vec(inner, 0..4))
-            .prop_map(|(name, inside)| format!("<{name}>{}</{name}>", inside.concat()))
-    })
+    let nested = leaf.prop_recursive(3, 12, 4, move |inner| {
+        (select(names), vec(inner, 0..4)).prop_map(|(name, inside)| {
+            let end = name.split(' ').next().unwrap_or(name);
+            format!("<{name}>{}</{end}>", inside.concat())
+        })
+    });
+    nested.boxed()
 }
 
-fn flow() -> impl Strategy<Value = String> {
-    let line = vec(phrasing(), 0..4).prop_map(|inside| inside.concat()).boxed();
+/// Blocks with lines of this content.
+pub(crate) fn flow(phrasing: BoxedStrategy<String>) -> BoxedStrategy<String> {
+    let line = vec(phrasing, 0..4).prop_map(|inside| inside.concat()).boxed();
     let leaf = prop_oneof![
         line.clone(),
         // The end tag of a paragraph may be missing before a block.
@@ -127,31 +134,38 @@ fn flow() -> impl Strategy<Value = String> {
         Just("<hr>".to_owned()),
         Just("\n  ".to_owned()),
     ];
-    leaf.prop_recursive(4, 24, 4, |inner| {
+    let nested = leaf.prop_recursive(4, 24, 4, |inner| {
         let some = vec(inner, 0..4).prop_map(|inside| inside.concat());
         let many = vec(some.clone(), 1..4);
         prop_oneof![
             (select(&["div", "section", "blockquote", "article", "nav", "details"][..]), some)
                 .prop_map(|(name, inside)| format!("<{name}>{inside}</{name}>")),
-            (many.clone(), any::<bool>()).prop_map(|(items, ends)| list("ul", "li", &items, ends)),
-            (many.clone(), any::<bool>()).prop_map(|(items, ends)| list("dl", "dd", &items, ends)),
-            (many, any::<bool>(), any::<bool>()).prop_map(|(cells, ends, parts)| table(&cells, ends, parts)),
+            (select(&["ul", "ol", "ol start=7"][..]), many.clone(), any::<bool>())
+                .prop_map(|(name, items, ends)| list(name, "<li>", &items, ends)),
+            (select(&["<dd>", "<dt>t<dd>"][..]), many.clone(), any::<bool>())
+                .prop_map(|(item, items, ends)| list("dl", item, &items, ends)),
+            (many, 1..4usize, any::<[bool; 3]>()).prop_map(|(cells, n, style)| table(&cells, n, style)),
         ]
-    })
+    });
+    nested.boxed()
 }
 
 fn list(list: &str, item: &str, items: &[String], ends: bool) -> String {
-    let end = if ends { format!("</{item}>\n") } else { String::new() };
-    let items: String = items.iter().map(|inside| format!("<{item}>{inside}{end}")).collect();
-    format!("<{list}>{items}</{list}>")
+    let end = if ends { format!("</{}\n", &item[item.len() - 3..]) } else { String::new() };
+    let items: String = items.iter().map(|inside| format!("{item}{inside}{end}")).collect();
+    format!("<{list}>{items}</{}>", &list[..2])
 }
 
-fn table(cells: &[String], ends: bool, parts: bool) -> String {
+fn table(cells: &[String], n_columns: usize, [ends, parts, has_headers]: [bool; 3]) -> String {
     let end = |name: &str| {
         if ends { format!("</{name}>") } else { String::new() }
     };
-    let rows: String =
-        cells.iter().map(|cell| format!("<tr><th>h{}<td>{cell}{}{}", end("th"), end("td"), end("tr"))).collect();
+    let row = |name: &str, cells: &[String]| {
+        let cells: String = cells.iter().map(|cell| format!("<{name}>{cell}{}", end(name))).collect();
+        format!("<tr>{cells}{}", end("tr"))
+    };
+    let head = has_headers.then(|| row("th", &vec!["h".to_owned(); n_columns]));
+    let rows: String = head.into_iter().chain(cells.chunks(n_columns).map(|cells| row("td", cells))).collect();
     if parts {
         format!("<table><caption>c</caption><colgroup><col><thead>{rows}<tbody>{rows}{}</table>", end("tbody"))
     } else {

@@ -33,7 +33,7 @@ fn renderings_of(page: &str, regions: &Regions) -> String {
 }
 
 /// Takes the marks out of a page.
-fn unmark(marked: &str) -> (String, Regions) {
+pub(crate) fn unmark(marked: &str) -> (String, Regions) {
     let (mut page, mut regions) = (String::new(), Vec::new());
     for (at, part) in marked.split(['⟦', '⟧']).enumerate() {
         let start = page.len();

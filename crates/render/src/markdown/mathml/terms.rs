@@ -1,6 +1,6 @@
 //! Terms of TeX, and the terms that are built from them.
 
-use super::signs::{self, Sign};
+use super::signs;
 
 /// A part of a formula.
 #[derive(Clone, Debug, Default)]
@@ -92,7 +92,7 @@ impl Term {
         }
         let is_relation = !text.is_empty() && text.chars().all(signs::is_relation);
         let tex = match signs::sign(only.unwrap_or(' ')) {
-            Some(Sign { tex, .. }) if only.is_some() => tex.to_owned(),
+            Some(tex) if only.is_some() => tex.to_owned(),
             _ => signs::escaped(text),
         };
         let tex = if is_relation { [" ", tex.trim(), " "].concat() } else { tex };

@@ -50,10 +50,12 @@ fn decide(draft: &Draft, nests_data: bool) -> Table {
         let is_header = cell.is_header || draft.head_rows.binary_search(&cell.row).is_ok();
         headers[rank(&rows, cell.row)] &= is_header;
     }
-    let mut aligns = Alignment::of(columns.len());
+    // The alignment of the cells of each column so far: `Some(None)` if they have none, or do not agree.
+    let mut aligns: Vec<Option<Option<Align>>> = vec![None; columns.len()];
     for cell in &rest {
         if cell.is_single && !headers[rank(&rows, cell.row)] {
-            aligns.note(rank(&columns, cell.column), cell.align);
+            let column = &mut aligns[rank(&columns, cell.column)];
+            *column = Some(column.map_or(cell.align, |so_far| so_far.filter(|_| so_far == cell.align)));
         }
     }
     Table {
@@ -61,7 +63,7 @@ fn decide(draft: &Draft, nests_data: bool) -> Table {
         form,
         n_columns: columns.len(),
         headers,
-        aligns: aligns.agreed(),
+        aligns: aligns.into_iter().map(Option::flatten).collect(),
         cells: (filled.iter().enumerate())
             .map(|(nth, cell)| Cell {
                 node: cell.node,
@@ -105,38 +107,6 @@ fn in_line(draft: &Draft, filled: &[&DraftCell]) -> Vec<NodeId> {
         is_in_line && draft.cells.binary_search_by_key(node, |cell| cell.node).is_ok()
     });
     cells.map(|(node, _)| *node).collect()
-}
-
-/// The alignments of the cells of each column.
-struct Alignment(Vec<Column>);
-
-/// The alignment of the cells of a column so far.
-#[derive(Clone, Copy)]
-enum Column {
-    Empty,
-    Agreed(Option<Align>),
-}
-
-impl Alignment {
-    fn of(n_columns: usize) -> Alignment {
-        Alignment(vec![Column::Empty; n_columns])
-    }
-
-    fn note(&mut self, column: usize, align: Option<Align>) {
-        let column = &mut self.0[column];
-        *column = match *column {
-            Column::Empty => Column::Agreed(align),
-            Column::Agreed(so_far) => Column::Agreed(so_far.filter(|_| so_far == align)),
-        };
-    }
-
-    fn agreed(self) -> Vec<Option<Align>> {
-        let aligns = self.0.into_iter().map(|column| match column {
-            Column::Empty => None,
-            Column::Agreed(align) => align,
-        });
-        aligns.collect()
-    }
 }
 
 /// Returns the values that occur, in order.

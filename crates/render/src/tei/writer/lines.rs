@@ -1,9 +1,12 @@
 //! The lines of the body: text, and the spans and elements in it.
 
 use super::{Container, Kind, Role, Writer};
-use crate::tei::{
-    spans::Span,
-    xml::{Place, push_address, push_attribute, push_escaped},
+use crate::{
+    markdown::{math::Formula, words::Line},
+    tei::{
+        spans::Span,
+        xml::{Place, push_address, push_attribute, push_escaped},
+    },
 };
 
 impl Writer {
@@ -77,14 +80,6 @@ impl Writer {
         }
     }
 
-    pub(in crate::tei) fn space(&mut self) {
-        self.has_space = true;
-    }
-
-    pub(in crate::tei) fn break_line(&mut self) {
-        self.has_break = true;
-    }
-
     /// Begins a span unless it would repeat one around it, and returns whether it did.
     pub(in crate::tei) fn enter_span(&mut self, span: Span) -> bool {
         let is_new = !self.wanted.iter().any(|around| span.repeats(around));
@@ -135,22 +130,6 @@ impl Writer {
         }
     }
 
-    pub(in crate::tei) fn words(&mut self, words: &str) {
-        self.prepare(true);
-        push_escaped(&mut self.out, words, Place::Content);
-    }
-
-    pub(in crate::tei) fn formula(&mut self, tex: &str, is_display: bool) {
-        self.prepare(false);
-        self.out.push_str("<formula notation=\"TeX\"");
-        if is_display {
-            push_attribute(&mut self.out, "rend", "display");
-        }
-        self.out.push('>');
-        push_escaped(&mut self.out, tex, Place::Content);
-        self.out.push_str("</formula>");
-    }
-
     pub(in crate::tei) fn image(&mut self, text: &str, address: &str) {
         self.prepare(false);
         self.out.push_str("<graphic");
@@ -179,5 +158,31 @@ impl Writer {
         self.out.push_str(" xml:space=\"preserve\">");
         push_escaped(&mut self.out, code, Place::Content);
         self.out.push_str("</code></ab>");
+    }
+}
+
+impl Line for Writer {
+    fn space(&mut self) {
+        self.has_space = true;
+    }
+
+    fn break_line(&mut self) {
+        self.has_break = true;
+    }
+
+    fn words(&mut self, words: &str) {
+        self.prepare(true);
+        push_escaped(&mut self.out, words, Place::Content);
+    }
+
+    fn formula(&mut self, formula: &Formula) {
+        self.prepare(false);
+        self.out.push_str("<formula notation=\"TeX\"");
+        if formula.is_display {
+            push_attribute(&mut self.out, "rend", "display");
+        }
+        self.out.push('>');
+        push_escaped(&mut self.out, &formula.tex, Place::Content);
+        self.out.push_str("</formula>");
     }
 }

@@ -13,6 +13,54 @@ fn check(inside: &str, expected: &str) {
     assert_eq!(markdown(&format!("<math>{inside}</math>")), expected);
 }
 
+/// A formula is written once, however often programs write it for browsers.
+#[test]
+fn formulas_are_found_once() {
+    let mathml =
+        "<math><semantics><mi>x</mi><annotation encoding='application/x-tex'>x^2</annotation></semantics></math>";
+    let drawn = "<span class=katex><span class=katex-html><i class=mathnormal>2x</i></span></span>";
+    for (page, expected) in [
+        (mathml, "$x^2$"),
+        ("<math display=block alttext='x^2'><mi>x</mi></math>", "$$x^2$$"),
+        (
+            &format!(
+                "<span class=katex-display><span class=katex><span class=katex-mathml>{mathml}</span>\
+                 <span class=katex-html>x2</span></span></span>"
+            ),
+            "$$x^2$$",
+        ),
+        (
+            "<span class=MathJax_Preview>x</span><span class=MathJax><math><mi>x</math></span>\
+             <script type=math/tex>x^2 % comment\n+1</script>",
+            "$x^2 +1$",
+        ),
+        (&format!("<mjx-container display=true><mjx-math></mjx-math>{mathml}</mjx-container>"), "$$x^2$$"),
+        (
+            "<span class=mwe-math-element><span><math alttext='{\\displaystyle x^2}'></math></span>\
+             <img class=mwe-math-fallback-image-inline alt='{\\displaystyle x^2}'></span>",
+            "$x^2$",
+        ),
+        ("<span class=math-container>$x^2$</span>", "$x^2$"),
+        ("<math display=block><mi>x</mi><mo>=</mo><mn>1</mn></math>", "$$x = 1$$"),
+        ("<div class='math notranslate'>\\[x^2\\]</div>", "$$x^2$$"),
+        (&format!("<span data-math='x^2'>{drawn}</span>"), "$x^2$"),
+        (&format!("<div data-latex='x^2'>{drawn}</div>"), "$$x^2$$"),
+        ("<span class=ztext-math data-tex='x^2'></span>", "$x^2$"),
+        (&format!("<span class=ql-formula data-value='x^2'>{drawn}</span>"), "$x^2$"),
+        ("<span class=math data-math=inline>\\(x^2\\)</span>", "$x^2$"),
+        // An image shows a formula by its class, or by the program that draws it.
+        ("<img class='latex aligncenter' src=a.png alt=x^2>", "$x^2$"),
+        ("<img src='https://latex.codecogs.com/svg.image?x%5E2' alt=x^2>", "$x^2$"),
+        ("<!-- math --><img class=photo src=a.png alt=x^2>", "![x^2](a.png)"),
+        // Scripts make formulas of text.
+        ("<script src=/MathJax.js></script>a \\(x\\) b $$y$$ c", "a $x$ b\n\n$$y$$\n\nc"),
+        ("<script src=/MathJax.js></script>$5 and \\(x", "$5 and \\\\(x"),
+        ("<p>math \\(x\\)", "math \\\\(x\\\\)"),
+    ] {
+        assert_eq!(markdown(page), expected, "{page}");
+    }
+}
+
 /// `[a $b]:c$` is the definition of a link, not a formula.
 #[test]
 fn formulas_define_nothing() {
