@@ -31,7 +31,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Verb {
-    /// Write the sample site into datasets/sample, or other generated sites
+    /// Write generated sites, with their gold
     Sample(sample::Arguments),
     /// Measure speed and memory beside baselines in one run
     Bench(bench::Arguments),
@@ -62,7 +62,7 @@ enum Verb {
 fn main() -> anyhow::Result<()> {
     let root = root();
     match Arguments::parse().verb {
-        Verb::Sample(arguments) => sample::run(&root, &arguments),
+        Verb::Sample(arguments) => sample::run(&arguments),
         Verb::Bench(arguments) => bench::run(&root, &arguments),
         Verb::Datasets(arguments) => datasets::run(&root, &arguments),
         Verb::Eval(arguments) => eval::run(&root, &arguments),

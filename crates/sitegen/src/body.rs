@@ -1,8 +1,12 @@
 //! The content of each type of page.
 
-use std::fmt::Write as _;
-
-use crate::{GeneratedSite, Random, frame::FramedPage, prose::Prose, theme::Role, writer::Writer};
+use crate::{
+    GeneratedSite, Random,
+    frame::FramedPage,
+    prose::{Prose, Text},
+    theme::Role,
+    writer::Writer,
+};
 
 /// The page that is being made.
 pub(crate) struct Body<'a> {
@@ -25,11 +29,9 @@ impl Body<'_> {
         self.headline(writer);
         let byline = format!("<p class=\"{}\">{} <span>", theme.byline_class, frame.language.phrase("by"));
         writer.template(&byline);
-        writer.text(&self.prose.person(&mut self.random));
-        writer.end_block();
+        writer.block(&self.prose.make(Text::Person, &mut self.random));
         writer.template("</span> <time>");
-        writer.text(&self.prose.date(&mut self.random));
-        writer.end_block();
+        writer.block(&self.prose.make(Text::Date, &mut self.random));
         writer.template("</time></p>\n");
         writer.template(theme.open(Role::Body));
         writer.template("\n");
@@ -58,18 +60,15 @@ impl Body<'_> {
             writer.template("<h2><a href=\"/");
             writer.neutral(&self.site.path(item));
             writer.template("\">");
-            writer.text(&self.site.title(item));
-            writer.end_block();
+            writer.block(&self.site.title(item));
             writer.template("</a></h2>\n");
             // The bytes that are left are shared among the items that are left.
             let own = self.n_bytes.saturating_sub(writer.n_own()) / (n_items - item_idx);
-            let mut summary = String::new();
             // The summary comes from the item's own numbers, so that it is the one that the item's page declares.
             let mut random = self.site.summary_random(item);
-            self.site.prose(item).sentences(own.saturating_sub(80), &mut random, &mut summary);
+            let summary = self.site.prose(item).sentences(own.saturating_sub(80), &mut random);
             writer.neutral("<p>");
-            writer.text(&summary);
-            writer.end_block();
+            writer.block(&summary);
             writer.neutral("</p>\n");
             writer.template(&more);
             writer.template(theme.close(Role::Article));
@@ -89,8 +88,7 @@ impl Body<'_> {
             // The labels of the table are neutral, because a cleaner may keep them with the values.
             let row = format!("<tr><th>{label}</th><td>");
             writer.neutral(&row);
-            writer.text(&value);
-            writer.end_block();
+            writer.block(&value);
             writer.value(label, &value);
             writer.neutral("</td></tr>\n");
         }
@@ -117,38 +115,29 @@ impl Body<'_> {
         writer.template(theme.open(Role::Article));
         self.headline(writer);
         writer.neutral("<pre>");
-        writer.text(&format!("int {name}(int {first}, char *{second});"));
-        writer.end_block();
+        writer.block(&format!("int {name}(int {first}, char *{second});"));
         writer.neutral("</pre>\n<h2>");
-        self.heading(frame.language.phrase("parameters"), writer);
+        writer.neutral(frame.language.phrase("parameters"));
         writer.neutral("</h2>\n<dl>\n");
         for parameter in [&first, &second] {
             writer.neutral("<dt>");
-            writer.text(parameter);
-            writer.end_block();
+            writer.block(parameter);
             writer.neutral("</dt><dd>");
-            let mut meaning = String::new();
-            self.prose.sentence(&mut self.random, &mut meaning);
-            writer.text(&meaning);
-            writer.end_block();
+            writer.block(&self.prose.make(Text::Sentence, &mut self.random));
             writer.neutral("</dd>\n");
         }
         writer.neutral("</dl>\n<h2>");
-        self.heading(frame.language.phrase("returns"), writer);
+        writer.neutral(frame.language.phrase("returns"));
         writer.neutral("</h2>\n<p>");
         // One of four stock phrases, which other entries have too.
         let stock = u64::from(self.random.below(4));
-        let mut phrase = String::new();
-        self.prose.sentence(&mut self.site.stock_random(stock), &mut phrase);
-        writer.text(&phrase);
-        writer.end_block();
+        writer.block(&self.prose.make(Text::Sentence, &mut self.site.stock_random(stock)));
         writer.neutral("</p>\n");
         self.paragraphs(inside, writer);
         writer.neutral("<h2>");
-        self.heading(frame.language.phrase("example"), writer);
+        writer.neutral(frame.language.phrase("example"));
         writer.neutral("</h2>\n<pre>");
-        writer.text(&format!("if ({name}({}, \"{second}\") < 0)\n    return -1;", self.random.below(100)));
-        writer.end_block();
+        writer.block(&format!("if ({name}({}, \"{second}\") < 0)\n    return -1;", self.random.below(100)));
         writer.neutral("</pre>\n");
         writer.template(theme.close(Role::Article));
     }
@@ -160,15 +149,11 @@ impl Body<'_> {
         writer.neutral(
             "</title></head>\n<body bgcolor=\"#ffffcc\"><center><table width=\"600\"><tr><td>\n<font size=\"6\">",
         );
-        writer.text(self.title);
-        writer.end_block();
+        writer.block(self.title);
         writer.neutral("</font><hr>\n");
         while writer.n_own() < self.n_bytes {
-            let mut text = String::new();
-            self.prose.sentences(300, &mut self.random, &mut text);
             writer.neutral("<font face=\"serif\">");
-            writer.text(&text);
-            writer.end_block();
+            writer.block(&self.prose.sentences(300, &mut self.random));
             writer.neutral("</font><br><br>\n");
         }
         writer.neutral("</td></tr></table></center></body></html>\n");
@@ -177,14 +162,8 @@ impl Body<'_> {
     fn headline(&self, writer: &mut Writer) {
         let open = format!("<h1 class=\"{}\">", self.site.frame.theme.title_class);
         writer.template(&open);
-        writer.text(self.title);
-        writer.end_block();
+        writer.block(self.title);
         writer.template("</h1>\n");
-    }
-
-    /// Writes a heading that every reference page has. It is neutral, like the labels of a record.
-    fn heading(&self, heading: &str, writer: &mut Writer) {
-        writer.neutral(heading);
     }
 
     /// Writes paragraphs until the page has its bytes, at least one.
@@ -198,8 +177,7 @@ impl Body<'_> {
             let wanted = if is_last { left.saturating_sub(9) } else { wanted };
             if paragraph_idx % 5 == 4 && !is_last {
                 writer.neutral("<h2>");
-                writer.text(&self.prose.title(&mut self.random));
-                writer.end_block();
+                writer.block(&self.prose.make(Text::Title, &mut self.random));
                 writer.neutral("</h2>\n");
             }
             // The advertisement stands amid the text, where a cleaner has to find its end.
@@ -214,8 +192,7 @@ impl Body<'_> {
     }
 
     fn paragraph(&mut self, n_bytes: usize, is_broken: bool, writer: &mut Writer) {
-        let mut text = String::new();
-        self.prose.sentences(n_bytes, &mut self.random, &mut text);
+        let text = self.prose.sentences(n_bytes, &mut self.random);
         // Some words of some paragraphs are marked up, so that the text of a block is not always in one piece.
         let words: Vec<(usize, &str)> = text.match_indices(' ').collect();
         // Two words after the third space are marked. Short paragraphs and scripts without spaces have no such place.
@@ -251,11 +228,10 @@ impl Body<'_> {
         let random = &mut self.random;
         let makers = u64::from(random.below(5));
         let color = *random.pick(&self.site.frame.language.phrases("colors"));
-        let mut price = String::new();
-        let _ = write!(price, "{}.{} €", random.pick(&[4, 9, 19, 24, 49, 99]), random.pick(&["00", "50", "90"]));
+        let price = format!("{}.{} €", random.pick(&[4, 9, 19, 24, 49, 99]), random.pick(&["00", "50", "90"]));
         [
             price,
-            self.prose.person(&mut self.site.stock_random(100 + makers)),
+            self.prose.make(Text::Person, &mut self.site.stock_random(100 + makers)),
             color.to_owned(),
             format!("{} g", 50 * self.random.between(1, 40)),
             format!("{:05}-{:07}", self.random.below(100_000), self.page_idx),

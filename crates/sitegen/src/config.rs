@@ -1,5 +1,7 @@
 //! The settings of a site.
 
+use std::ops::RangeInclusive;
+
 use crate::{Error, GeneratedSite, Language, Noise, PageType, prose};
 
 /// The settings of a [`GeneratedSite`]. A configuration is a plain value: change it and build again.
@@ -31,8 +33,8 @@ const LEAST_TEMPLATE: usize = 500;
 /// The least number of content bytes in a page: a headline, a name, a date and a sentence. Chosen: by eye.
 const LEAST_CONTENT: usize = 300;
 
-/// The greatest weight of a page type. The pages of a mix are laid out one by one. Chosen: by eye.
-const MOST_WEIGHT: u32 = 1_000;
+/// The greatest sum of the weights of page types. The pages of a mix are laid out one by one. Chosen: by eye.
+const MOST_WEIGHT: usize = 1_000;
 
 /// The greatest number of pages. Set by: the addresses, in which page numbers have at most seven digits.
 const MOST_PAGES: usize = 10_000_000;
@@ -120,7 +122,7 @@ impl Config {
         self
     }
 
-    /// Sets the page types and their weights, each at most 1,000. Default: three articles to one listing.
+    /// Sets the page types and their weights, together at most 1,000. Default: three articles to one listing.
     pub fn mix(mut self, mix: &[(PageType, u32)]) -> Config {
         self.mix = mix.to_vec();
         self
@@ -147,28 +149,21 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// [`Error::Count`], [`Error::Share`], [`Error::EmptyMix`] and [`Error::Weight`] for values out of their
-    /// bounds; [`Error::NoRoom`] if page size and share leave fewer than 500 bytes of template or 300 of
+    /// If a value is out of its bounds, or if page size and share leave fewer than 500 bytes of template or 300 of
     /// content.
     pub fn build(self) -> Result<GeneratedSite, Error> {
-        check_count("pages", self.n_pages, MOST_PAGES)?;
-        check_count("sections", self.n_sections, prose::N_TOPICS)?;
+        check("pages", self.n_pages, 1..=MOST_PAGES)?;
+        check("sections", self.n_sections, 1..=prose::N_TOPICS)?;
         // `contains` is false for NaN.
         if !(0.0..=1.0).contains(&self.template_share) {
-            return Err(Error::Share);
+            return Err(Error("share of template must be a number from 0 to 1".to_owned()));
         }
         // Without a weight the cycle of page types would be empty.
-        if self.mix.iter().all(|&(_, weight)| weight == 0) {
-            return Err(Error::EmptyMix);
-        }
-        for &(_, weight) in &self.mix {
-            if MOST_WEIGHT < weight {
-                return Err(Error::Weight { given: weight, most: MOST_WEIGHT });
-            }
-        }
+        let weights = self.mix.iter().map(|&(_, weight)| weight as usize);
+        check("pages of a cycle", weights.sum(), 1..=MOST_WEIGHT)?;
         // With these limits every page can be made, so that pages need no errors of their own.
-        check_room("template", self.template_bytes(), LEAST_TEMPLATE)?;
-        check_room("content", self.content_bytes(), LEAST_CONTENT)?;
+        check("bytes of template", self.template_bytes(), LEAST_TEMPLATE..=usize::MAX)?;
+        check("bytes of content", self.content_bytes(), LEAST_CONTENT..=usize::MAX)?;
         Ok(GeneratedSite::from_config(self))
     }
 
@@ -195,16 +190,11 @@ impl Default for Config {
     }
 }
 
-pub(crate) fn check_count(of: &'static str, given: usize, most: usize) -> Result<(), Error> {
-    if given < 1 || most < given {
-        return Err(Error::Count { of, given, least: 1, most });
-    }
-    Ok(())
-}
-
-fn check_room(of: &'static str, given: usize, least: usize) -> Result<(), Error> {
-    if given < least {
-        return Err(Error::NoRoom { of, given, least });
+/// Refuses a number that is out of its bounds.
+pub(crate) fn check(of: &str, given: usize, bounds: RangeInclusive<usize>) -> Result<(), Error> {
+    let (least, most) = bounds.into_inner();
+    if given < least || most < given {
+        return Err(Error(format!("number of {of} must be from {least} to {most}, got {given}")));
     }
     Ok(())
 }
@@ -219,13 +209,11 @@ mod tests {
             assert_eq!(config.build().unwrap_err().to_string(), message);
         };
         check(Config::new().pages(0), "number of pages must be from 1 to 10000000, got 0");
-        check(Config::new().sections(9), "number of sections must be from 1 to 8, got 9");
         check(Config::new().template_share(f64::NAN), "share of template must be a number from 0 to 1");
         check(
             Config::new().template_share(0.0),
-            "template needs at least 500 bytes a page, page size and share leave 0",
+            &format!("number of bytes of template must be from 500 to {}, got 0", usize::MAX),
         );
-        check(Config::new().mix(&[(PageType::Article, 0)]), "no page type has a weight above zero");
-        check(Config::new().mix(&[(PageType::Article, 1_001)]), "weight of a page type must be at most 1000, got 1001");
+        check(Config::new().mix(&[(PageType::Article, 0)]), "number of pages of a cycle must be from 1 to 1000, got 0");
     }
 }

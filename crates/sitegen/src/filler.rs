@@ -1,12 +1,10 @@
 //! Additional template of a given size: menus, boxes, style rules and small print.
 
-use std::fmt::Write as _;
-
 use crate::{
     Random,
-    prose::{N_TOPICS, Prose},
+    prose::{N_TOPICS, Prose, Text},
     theme::{Role, Theme},
-    writer::{Escape, escape},
+    writer::escaped,
 };
 
 /// Additional template for each part of the frame.
@@ -60,33 +58,17 @@ impl Filler {
 }
 
 fn link(prose: Prose, random: &mut Random) -> String {
-    let label = prose.label(random);
-    let mut block = format!("<li><a href=\"/go/{:04}/\">", random.below(10_000));
-    escape(&label, Escape::Needed, false, &mut block);
-    block.push_str("</a></li>\n");
-    block
+    let label = escaped(&prose.make(Text::Label, random), false);
+    format!("<li><a href=\"/go/{:04}/\">{label}</a></li>\n", random.below(10_000))
 }
 
 fn side_box(prose: Prose, theme: &Theme, random: &mut Random) -> String {
-    let mut text = String::new();
-    prose.sentence(random, &mut text);
-    let label = prose.label(random);
-    let mut block = format!("{}\n<h3>", theme.open(Role::Box));
-    escape(&label, Escape::Needed, false, &mut block);
-    block.push_str("</h3>\n<p>");
-    escape(&text, Escape::Needed, false, &mut block);
-    block.push_str("</p>\n");
-    block.push_str(theme.close(Role::Box));
-    block
+    let [text, label] = [Text::Sentence, Text::Label].map(|text| escaped(&prose.make(text, random), false));
+    format!("{}\n<h3>{label}</h3>\n<p>{text}</p>\n{}", theme.open(Role::Box), theme.close(Role::Box))
 }
 
 fn small_print(prose: Prose, random: &mut Random) -> String {
-    let mut text = String::new();
-    prose.sentence(random, &mut text);
-    let mut block = String::from("<li class=\"note\">");
-    escape(&text, Escape::Needed, false, &mut block);
-    block.push_str("</li>\n");
-    block
+    format!("<li class=\"note\">{}</li>\n", escaped(&prose.make(Text::Sentence, random), false))
 }
 
 fn rule(random: &mut Random) -> String {
@@ -101,32 +83,11 @@ fn rule(random: &mut Random) -> String {
 }
 
 fn setting(random: &mut Random) -> String {
-    let mut block = String::new();
     let name = random.pick(&["track", "load", "place", "slot", "style", "font", "cache", "vote"]);
-    let _ = writeln!(
-        block,
-        "site.{name}.push({{ \"id\": {}, \"on\": {}, \"at\": \"x{:05x}\" }});",
+    format!(
+        "site.{name}.push({{ \"id\": {}, \"on\": {}, \"at\": \"x{:05x}\" }});\n",
         random.below(100_000),
         random.percent(50),
         random.below(1 << 20)
-    );
-    block
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn filler_is_as_long_as_asked_for() {
-        let mut random = Random::new(4);
-        let theme = Theme::new(&mut random);
-        for n_bytes in [0, 90, 1_000, 20_000] {
-            let language = crate::Language::English;
-            let filler = Filler::make(n_bytes, false, language, &theme, &mut random);
-            let parts = [&filler.styles, &filler.scripts, &filler.menu, &filler.boxes, &filler.footer];
-            let found: usize = parts.iter().map(|part| part.len()).sum();
-            assert!(found.abs_diff(n_bytes) < 200, "{found} for {n_bytes}");
-        }
-    }
+    )
 }

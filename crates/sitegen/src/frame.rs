@@ -1,13 +1,11 @@
 //! The frame around the content of every page of a site.
 
-use std::fmt::Write as _;
-
 use crate::{
     Config, Language, Noise, Random,
     filler::Filler,
-    prose::Prose,
+    prose::{N_TOPICS, Prose, Text},
     theme::{Role, Theme},
-    writer::{Escape, Writer, escape},
+    writer::{Writer, escaped},
 };
 
 /// A site's template, rendered except for the parts that change.
@@ -53,7 +51,7 @@ impl Frame {
                 Section { name, slug }
             })
             .collect();
-        let name = Prose::new(language, random.below(8) as usize).label(random);
+        let name = Prose::new(language, random.below(N_TOPICS as u32) as usize).make(Text::Label, random);
         // Two sites may draw the same name; the seed keeps their hosts apart.
         let host = format!("www.{}-{:08x}.example", slug(&name, "site"), config.seed & 0xffff_ffff);
         Frame { theme, host, sections, name, language, noise: config.noise, is_bare, filler: Filler::default() }
@@ -142,18 +140,14 @@ impl Frame {
     }
 
     fn head(&self, inside: &FramedPage<'_>, writer: &mut Writer) {
-        let mut open = format!(
+        let open = format!(
             "<!DOCTYPE html>\n<html lang=\"{}\" dir=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<title>",
             self.language.tag(),
             self.language.direction(),
         );
         writer.template(&open);
         writer.hidden(inside.title);
-        open.clear();
-        open.push_str(" | ");
-        escape(&self.name, Escape::Needed, false, &mut open);
-        open.push_str("</title>\n");
-        writer.template(&open);
+        writer.template(&format!(" | {}</title>\n", escaped(&self.name, false)));
         if self.is_bare {
             writer.template("</head>\n");
             return;
@@ -173,14 +167,11 @@ impl Frame {
     }
 
     fn header(&self, inside: &mut FramedPage<'_>, writer: &mut Writer) {
-        let mut markup = format!("{}\n<a class=\"logo\" href=\"/\">", self.theme.open(Role::Header));
-        escape(&self.name, Escape::Needed, false, &mut markup);
-        let _ = write!(
-            markup,
-            "</a>\n<form action=\"/search\"><input name=\"q\" placeholder=\"{0}\"><button>{0}</button></form>\n",
-            self.language.phrase("search")
-        );
-        writer.template(&markup);
+        let (open, name, search) =
+            (self.theme.open(Role::Header), escaped(&self.name, false), self.language.phrase("search"));
+        writer.template(&format!(
+            "{open}\n<a class=\"logo\" href=\"/\">{name}</a>\n<form action=\"/search\"><input name=\"q\" placeholder=\"{search}\"><button>{search}</button></form>\n"
+        ));
         if self.noise.dates {
             let now = format!(
                 "2024-{:02}-{:02} {:02}:{:02}",
@@ -207,10 +198,8 @@ impl Frame {
                 let class = format!(" class=\"{}\"", self.theme.current_class);
                 writer.changing(&class);
             }
-            let mut item = format!("><a href=\"/{}/\">", section.slug);
-            escape(&section.name, Escape::Needed, false, &mut item);
-            item.push_str("</a></li>\n");
-            writer.template(&item);
+            let name = escaped(&section.name, false);
+            writer.template(&format!("><a href=\"/{}/\">{name}</a></li>\n", section.slug));
         }
         writer.template(&self.filler.menu);
         writer.template("</ul>\n");
@@ -225,9 +214,7 @@ impl Frame {
         writer.template("</a> &rsaquo; <a href=\"/");
         writer.changing(&section.slug);
         writer.template("/\">");
-        let mut name = String::new();
-        escape(&section.name, Escape::Needed, false, &mut name);
-        writer.changing(&name);
+        writer.changing(&escaped(&section.name, false));
         writer.template("</a>");
         writer.template(self.theme.close(Role::Crumbs));
     }
@@ -244,10 +231,7 @@ impl Frame {
             writer.template(self.language.phrase("related"));
             writer.template("</h3>\n<ul>\n");
             for (path, title) in &inside.teasers {
-                let mut item = format!("<li><a href=\"/{path}\">");
-                escape(title, Escape::Needed, false, &mut item);
-                item.push_str("</a></li>\n");
-                writer.changing(&item);
+                writer.changing(&format!("<li><a href=\"/{path}\">{}</a></li>\n", escaped(title, false)));
             }
             writer.template("</ul>\n");
             writer.template(self.theme.close(Role::Teasers));
@@ -273,10 +257,8 @@ impl Frame {
             );
             writer.template(&links);
         }
-        let mut rights = String::from("<p>&copy; 2024 ");
-        escape(&self.name, Escape::Needed, false, &mut rights);
-        let _ = writeln!(rights, ". {}</p>", self.language.phrase("rights"));
-        writer.template(&rights);
+        let (name, rights) = (escaped(&self.name, false), self.language.phrase("rights"));
+        writer.template(&format!("<p>&copy; 2024 {name}. {rights}</p>\n"));
         writer.template(self.theme.close(Role::Footer));
     }
 }

@@ -4,12 +4,15 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use crate::{Language, Random, lexicon::Lexicon};
+use crate::{
+    Language, Random,
+    lexicon::Lexicon,
+    prose::{N_TOPICS, Text, capitalized},
+};
 
 /// The number of words of a language that all topics share, and the number that each topic adds. Chosen: by eye.
 const N_COMMON: usize = 600;
 const N_OWN: usize = 120;
-pub(crate) const N_TOPICS: usize = 8;
 
 /// The invented words of a language.
 #[derive(Debug)]
@@ -83,54 +86,31 @@ impl Invented {
         }
     }
 
-    pub(crate) fn topic_name(&self, topic: usize) -> String {
-        let mut name = self.topics[topic % N_TOPICS].first().to_owned();
-        capitalize(&mut name, 0);
-        name
+    pub(crate) fn topic_name(&self, topic: usize) -> &str {
+        self.topics[topic].first()
     }
 
-    pub(crate) fn sentence(&self, topic: usize, random: &mut Random, out: &mut String) {
-        let start = out.len();
-        let n_words = random.between(8, 19);
-        self.words(topic, n_words, random, out);
-        out.push_str(self.stop);
-        capitalize(out, start);
-    }
-
-    pub(crate) fn title(&self, topic: usize, random: &mut Random, out: &mut String) {
-        let start = out.len();
-        let n_words = random.between(4, 7);
-        for word_idx in 0..n_words {
-            if word_idx > 0 {
-                out.push_str(self.space);
+    pub(crate) fn write(&self, text: Text, topic: usize, random: &mut Random, out: &mut String) {
+        match text {
+            Text::Sentence => {
+                let n_words = random.between(8, 19);
+                self.words(topic, n_words, random, out);
+                out.push_str(self.stop);
             }
-            self.word(topic, random, out);
-        }
-        capitalize(out, start);
-    }
-
-    pub(crate) fn person(&self, random: &mut Random, out: &mut String) {
-        for name_idx in 0..2 {
-            if name_idx == 1 {
-                out.push_str(self.space);
+            Text::Title => {
+                let words: Vec<&str> = (0..random.between(4, 7)).map(|_| self.word(topic, random)).collect();
+                out.push_str(&words.join(self.space));
             }
-            let start = out.len();
-            out.push_str(self.common.draw(random));
-            capitalize(out, start);
+            Text::Person => {
+                let names = [(); 2].map(|()| capitalized(self.common.draw(random)));
+                out.push_str(&names.join(self.space));
+            }
+            Text::Label => out.push_str(&[(); 2].map(|()| self.word(topic, random)).join(self.space)),
+            Text::Date => {
+                let (year, month, day) = (random.between(2004, 2024), random.between(1, 12), random.between(1, 28));
+                let _ = write!(out, "{year}-{month:02}-{day:02}");
+            }
         }
-    }
-
-    pub(crate) fn label(&self, topic: usize, random: &mut Random, out: &mut String) {
-        let start = out.len();
-        self.word(topic, random, out);
-        out.push_str(self.space);
-        self.word(topic, random, out);
-        capitalize(out, start);
-    }
-
-    pub(crate) fn date(random: &mut Random, out: &mut String) {
-        let (year, month, day) = (random.between(2004, 2024), random.between(1, 12), random.between(1, 28));
-        let _ = write!(out, "{year}-{month:02}-{day:02}");
     }
 
     fn words(&self, topic: usize, n_words: u32, random: &mut Random, out: &mut String) {
@@ -144,44 +124,13 @@ impl Invented {
             } else if random.percent(3) {
                 let _ = write!(out, "{}", random.between(2, 1999));
             } else {
-                self.word(topic, random, out);
+                out.push_str(self.word(topic, random));
             }
         }
     }
 
-    fn word(&self, topic: usize, random: &mut Random, out: &mut String) {
-        let own = &self.topics[topic % N_TOPICS];
-        out.push_str(if random.percent(40) { own.draw(random) } else { self.common.draw(random) });
-    }
-}
-
-/// Changes the letter at `start` to upper case, in scripts that have it.
-fn capitalize(out: &mut String, start: usize) {
-    let Some(first) = out[start..].chars().next() else {
-        return;
-    };
-    // The upper-case form may have another length in bytes.
-    if first.is_lowercase() {
-        let large: String = first.to_uppercase().collect();
-        out.replace_range(start..start + first.len_utf8(), &large);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_language_writes_in_its_own_letters() {
-        let check = |language, letters: std::ops::RangeInclusive<char>| {
-            let mut out = String::new();
-            Invented::get(language).sentence(2, &mut Random::new(9), &mut out);
-            assert!(out.chars().filter(|letter| letters.contains(letter)).count() > 5, "{language:?}: {out}");
-        };
-        check(Language::Czech, 'a'..='ž');
-        check(Language::Russian, 'а'..='ё');
-        check(Language::Arabic, 'ء'..='ي');
-        check(Language::Chinese, '一'..='龥');
-        check(Language::Japanese, 'ぁ'..='ん');
+    fn word(&self, topic: usize, random: &mut Random) -> &str {
+        let own = random.percent(40);
+        if own { self.topics[topic].draw(random) } else { self.common.draw(random) }
     }
 }

@@ -60,9 +60,4 @@ mod tests {
         assert!(counts.is_sorted_by(|a, b| b < a), "{counts:?}");
         assert!((6_000..6_700).contains(&counts[0]), "{counts:?}");
     }
-
-    #[test]
-    fn nothing_is_drawn_from_nothing() {
-        assert_eq!(Lexicon::new(Vec::new()).draw(&mut Random::new(0)), "");
-    }
 }

@@ -22,7 +22,7 @@
 //! * [`GeneratedPage`] is a source with the [`Origin`] of its bytes, and with the text and the values that a perfect cleaner
 //!   keeps.
 //! * [`Crawl`] mixes the pages of many sites.
-//! * [`sample`] is a small hand-written site for people to look at.
+//! * [`sample`] reads a small hand-written site for people to look at.
 //! * [`Random`] generates all random numbers.
 //!
 //! # Guarantees
@@ -51,7 +51,6 @@ mod lexicon;
 mod prose;
 
 mod page;
-mod spelling;
 mod writer;
 
 mod body;

@@ -27,9 +27,6 @@ pub struct Noise {
     /// Whether markup is broken: end tags are missing, elements overlap, ampersands are bare, and some pages are cut
     /// short.
     pub broken_markup: bool,
-    /// Whether the same template tags are spelled differently on each page: upper case, order of attributes, white
-    /// space.
-    pub spelling: bool,
 }
 
 impl Noise {
@@ -42,7 +39,6 @@ impl Noise {
         variants: false,
         odd_page: false,
         broken_markup: false,
-        spelling: false,
     };
 
     /// Every disturbance, with one optional block in six missing.
@@ -54,6 +50,5 @@ impl Noise {
         variants: true,
         odd_page: true,
         broken_markup: true,
-        spelling: true,
     };
 }

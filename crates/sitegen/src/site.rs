@@ -1,12 +1,10 @@
 //! A site: its template, and its pages on demand.
 
 use crate::{
-    Config, GeneratedPage, PageType, Random,
+    Config, GeneratedPage, Language, PageType, Random,
     body::Body,
-    english::English,
     frame::{Frame, FramedPage, slug},
-    prose::Prose,
-    spelling::Spelling,
+    prose::{N_TOPICS, Prose, Text},
     writer::Writer,
 };
 
@@ -16,7 +14,6 @@ mod purpose {
     pub(super) const FRAME: u64 = 1;
     pub(super) const FILLER: u64 = 2;
     pub(super) const NOISE: u64 = 3;
-    pub(super) const SPELLING: u64 = 4;
     pub(super) const TITLE: u64 = 5;
     pub(super) const SUMMARY: u64 = 6;
     pub(super) const BODY: u64 = 7;
@@ -114,19 +111,12 @@ impl GeneratedSite {
     /// If there is no such page.
     pub fn page(&self, page_idx: usize) -> GeneratedPage {
         assert!(page_idx < self.n_pages(), "page {page_idx} of a site of {}", self.n_pages());
-        let random = Random::stream(self.config.seed, &[purpose::SPELLING, page_idx as u64]);
-        let spelling = self.config.noise.spelling.then(|| Spelling::new(random));
-        self.make(page_idx, spelling)
-    }
-
-    fn make(&self, page_idx: usize, spelling: Option<Spelling>) -> GeneratedPage {
         let seed = self.config.seed;
         let number = page_idx as u64;
         let page_type = self.page_type(page_idx);
         let section = self.section(page_idx);
         let title = self.title(page_idx);
-        let mut summary = String::new();
-        self.prose(page_idx).sentence(&mut self.summary_random(page_idx), &mut summary);
+        let summary = self.prose(page_idx).make(Text::Sentence, &mut self.summary_random(page_idx));
         let mut noise_random = Random::stream(seed, &[purpose::NOISE, number]);
         let mut inside = FramedPage {
             title: &title,
@@ -135,7 +125,7 @@ impl GeneratedSite {
             teasers: self.teasers(page_idx, &mut noise_random),
             random: noise_random,
         };
-        let mut writer = Writer::new(spelling);
+        let mut writer = Writer::default();
         writer.is_broken = self.config.noise.broken_markup;
         let mut body = Body {
             site: self,
@@ -194,7 +184,7 @@ impl GeneratedSite {
         let mut random = Random::stream(self.config.seed_of_content(), &[purpose::TITLE, page_idx as u64]);
         match self.page_type(page_idx) {
             PageType::Reference => identifier(&mut random),
-            _ => self.prose(page_idx).title(&mut random),
+            _ => self.prose(page_idx).make(Text::Title, &mut random),
         }
     }
 
@@ -285,8 +275,7 @@ impl GeneratedSite {
         let n_probes = self.n_pages().min(N_PROBES);
         let total: usize = (0..n_probes)
             .map(|probe| {
-                // Without respelling, so that this noise changes nothing but the spelling.
-                let page = self.make(probe * self.n_pages() / n_probes, None);
+                let page = self.page(probe * self.n_pages() / n_probes);
                 page.template_ranges().iter().map(ExactSizeIterator::len).sum::<usize>()
             })
             .sum();
@@ -296,9 +285,8 @@ impl GeneratedSite {
 
 /// Returns an identifier as in programs.
 pub(crate) fn identifier(random: &mut Random) -> String {
-    let mut name = String::new();
-    let topic = random.below(8) as usize;
-    English::get().label(topic, random, &mut name);
+    let topic = random.below(N_TOPICS as u32) as usize;
+    let name = Prose::new(Language::English, topic).make(Text::Label, random);
     let verb = random.pick(&["get", "set", "open", "read", "make", "find", "drop", "sort"]);
     format!("{verb}_{}_{}", slug(&name, "it").replace('-', "_"), random.below(1000))
 }

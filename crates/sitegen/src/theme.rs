@@ -97,15 +97,3 @@ fn hashed(random: &mut Random) -> String {
     }
     name
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn roles_stand_at_their_index() {
-        for (index, (role, ..)) in ROLES.into_iter().enumerate() {
-            assert_eq!(role as usize, index);
-        }
-    }
-}

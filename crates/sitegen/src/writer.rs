@@ -1,20 +1,18 @@
 //! All bytes of a page are appended here: each with its origin, and visible content with its gold text.
 
-use crate::spelling::Spelling;
 use crate::{
     Origin, PageType,
     page::{GeneratedPage, Span, Value},
 };
 
 /// Collects the bytes of a page.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Writer {
     html: String,
     spans: Vec<Span>,
     text: String,
     /// Whether a block has ended, so that the next visible content begins a line.
     is_block_end: bool,
-    spelling: Option<Spelling>,
     values: Vec<Value>,
     /// The number of bytes that are not template.
     n_own: usize,
@@ -22,37 +20,10 @@ pub(crate) struct Writer {
     pub(crate) is_broken: bool,
 }
 
-/// Which characters become character references.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) enum Escape {
-    /// Only those that must be escaped.
-    Needed,
-    /// Quotation marks, dashes and accented letters too, by their names.
-    Named,
-}
-
 impl Writer {
-    pub(crate) fn new(spelling: Option<Spelling>) -> Writer {
-        Writer {
-            html: String::new(),
-            spans: Vec::new(),
-            text: String::new(),
-            is_block_end: false,
-            spelling,
-            values: Vec::new(),
-            n_own: 0,
-            is_broken: false,
-        }
-    }
-
     /// Appends markup that is template.
     pub(crate) fn template(&mut self, markup: &str) {
-        let start = self.html.len();
-        match &mut self.spelling {
-            Some(spelling) => spelling.respell(markup, &mut self.html),
-            None => self.html.push_str(markup),
-        }
-        self.close(start, Origin::Template);
+        self.push(markup, Origin::Template);
     }
 
     /// Appends markup that is template and changes from page to page.
@@ -67,11 +38,6 @@ impl Writer {
 
     /// Appends visible text of the content, escaped.
     pub(crate) fn text(&mut self, text: &str) {
-        self.text_as(text, Escape::Needed);
-    }
-
-    /// Appends visible text of the content, escaped as `how` says.
-    pub(crate) fn text_as(&mut self, text: &str, how: Escape) {
         // The line break is written before the next text and not after the block, so that the gold text does not end
         // with one.
         if self.is_block_end && !self.text.is_empty() {
@@ -80,20 +46,21 @@ impl Writer {
         self.is_block_end = false;
         self.text.push_str(text);
         let start = self.html.len();
-        escape(text, how, self.is_broken, &mut self.html);
+        self.html.push_str(&escaped(text, self.is_broken));
         self.close(start, Origin::Content);
     }
 
     /// Appends content that is not visible text, such as an attribute's value or a part of the head. It is escaped.
     pub(crate) fn hidden(&mut self, value: &str) {
         let start = self.html.len();
-        escape(value, Escape::Needed, false, &mut self.html);
+        self.html.push_str(&escaped(value, false));
         self.close(start, Origin::Content);
     }
 
-    /// Appends content unescaped and without gold text.
-    pub(crate) fn raw_content(&mut self, source: &str) {
-        self.push(source, Origin::Content);
+    /// Appends visible text that ends a block.
+    pub(crate) fn block(&mut self, text: &str) {
+        self.text(text);
+        self.end_block();
     }
 
     /// Ends a block: the next visible text begins a new line of gold text.
@@ -145,38 +112,20 @@ impl Writer {
     }
 }
 
-/// Appends text as HTML source that is valid in elements and in quoted attribute values.
-pub(crate) fn escape(text: &str, how: Escape, bare_ampersand: bool, out: &mut String) {
+/// Returns text as HTML source that is valid in elements and in quoted attribute values.
+pub(crate) fn escaped(text: &str, bare_ampersand: bool) -> String {
+    let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
-        let reference = match letter {
-            '&' if bare_ampersand => "&",
-            '&' => "&amp;",
-            '<' => "&lt;",
-            '>' => "&gt;",
-            '"' => "&quot;",
-            '\u{a0}' => "&nbsp;",
-            // The rest is needed nowhere, but makes pages whose text differs from their source.
-            _ if how == Escape::Needed => "",
-            '–' => "&ndash;",
-            '—' => "&mdash;",
-            '’' => "&rsquo;",
-            '“' => "&ldquo;",
-            '”' => "&#8221;",
-            '…' => "&hellip;",
-            'é' => "&eacute;",
-            'ö' => "&ouml;",
-            'ø' => "&#xf8;",
-            '°' => "&deg;",
-            '½' => "&frac12;",
-            '×' => "&times;",
-            _ => "",
-        };
-        if reference.is_empty() {
-            out.push(letter);
-        } else {
-            out.push_str(reference);
+        match letter {
+            '&' if !bare_ampersand => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\u{a0}' => out.push_str("&nbsp;"),
+            _ => out.push(letter),
         }
     }
+    out
 }
 
 #[cfg(test)]
@@ -185,7 +134,7 @@ mod tests {
 
     #[test]
     fn spans_join_and_text_falls_into_lines() {
-        let mut writer = Writer::new(None);
+        let mut writer = Writer::default();
         writer.template("<h1>");
         writer.template("");
         writer.text("Nets ");
@@ -198,12 +147,5 @@ mod tests {
         assert_eq!(page.gold_text(), "Nets & knots\nOne");
         assert_eq!(page.spans().len(), 4);
         assert_eq!(page.template_ranges(), [0..4, 20..25]);
-    }
-
-    #[test]
-    fn named_references() {
-        let mut out = String::new();
-        escape("a–b <é>", Escape::Named, false, &mut out);
-        assert_eq!(out, "a&ndash;b &lt;&eacute;&gt;");
     }
 }

@@ -5,5 +5,4 @@ mod dom;
 mod noise;
 mod pages;
 mod sample;
-mod snapshots;
 mod stability;

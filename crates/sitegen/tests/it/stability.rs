@@ -30,17 +30,11 @@ fn sites_keep_their_bytes() {
     check(Config::shop().language(Language::Japanese), 0xc4b5_0ade_f719_843b);
     check(Config::manual().language(Language::Arabic), 0x7a1f_0a29_20ba_3a84);
     let mix = [(PageType::Article, 2), (PageType::Record, 1), (PageType::Reference, 1), (PageType::Listing, 1)];
-    check(Config::new().noise(Noise::ALL).mix(&mix).language(Language::Czech), 0x6216_f22a_7722_bf65);
+    check(Config::new().noise(Noise::ALL).mix(&mix).language(Language::Czech), 0xf80b_67d3_a0b9_a263);
 }
 
 #[test]
 fn crawls_keep_their_bytes() {
     let found = hash(Crawl::new(1, 10, 60, 5_000).unwrap().map(|(_, page)| page));
-    assert_eq!(found, 0xc376_b233_f230_c136, "{found:#018x}");
-}
-
-#[test]
-fn the_sample_keeps_its_bytes() {
-    let found = hash(sitegen::sample());
-    assert_eq!(found, 0x1a56_a325_f262_e2f3, "{found:#018x}");
+    assert_eq!(found, 0xe488_6d99_0762_ba95, "{found:#018x}");
 }
