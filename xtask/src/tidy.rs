@@ -4,8 +4,6 @@ mod book;
 mod constants;
 mod figures;
 mod named;
-mod prose;
-mod recipes;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -16,27 +14,6 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
-
-/// What programs write, and people do not.
-const BUILT: [&str; 14] = [
-    ".a",
-    ".class",
-    ".dll",
-    ".dylib",
-    ".exe",
-    ".o",
-    ".pdb",
-    ".pyc",
-    ".rlib",
-    ".rmeta",
-    ".so",
-    ".whl",
-    ".snap.new",
-    ".pending-snap",
-];
-
-/// Folders that programs write.
-const BUILT_FOLDERS: [&str; 5] = ["target", "node_modules", "__pycache__", ".venv", "dist"];
 
 /// Files that name the version of all crates too, which Cargo does not write there, and the line that does.
 const VERSIONED: [(&str, &str); 2] = [
@@ -59,72 +36,49 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     if files.is_empty() {
         bail!("git lists no files in {}", root.display());
     }
-    let mut faults = Vec::new();
-    faults.extend(files.iter().filter(|file| is_built(file)).map(|file| format!("{file}: build output")));
-    let (mut n_snapshots, mut n_links) = (0, 0);
-    for file in &files {
-        if file.ends_with(".snap") {
-            n_snapshots += 1;
-            faults.extend(orphan(root, file)?.map(|why| format!("{file}: an orphan snapshot, {why}")));
-        }
-    }
-    let texts = files.iter().filter(|file| file.ends_with(".md"));
-    let texts = texts.map(|file| Ok((file.clone(), fs::read_to_string(root.join(file))?)));
-    let texts: BTreeMap<String, String> = texts.collect::<anyhow::Result<_>>()?;
-    for (file, text) in &texts {
-        for link in links(text) {
-            n_links += 1;
-            faults
-                .extend(dead(file, &link, &files, &texts).map(|why| format!("{file}: the link {link} is dead, {why}")));
-        }
-    }
-    faults.extend(book::faults(&texts));
-    let anchors = fs::read_to_string(root.join(figures::ANCHORS)).context(figures::ANCHORS)?;
-    faults.extend(figures::faults(&anchors, &texts)?);
+    // What is no text is only listed.
+    let tree: BTreeMap<&str, String> =
+        files.iter().filter_map(|file| Some((file.as_str(), fs::read_to_string(root.join(file)).ok()?))).collect();
+    let of = |end: &'static str| tree.iter().filter(move |(file, _)| file.ends_with(end));
+    let texts: BTreeMap<String, String> = of(".md").map(|(file, text)| ((*file).to_owned(), text.clone())).collect();
+    let all_code: String = of(".rs").chain(of(".py")).map(|(_, code)| code.as_str()).collect();
     let reasons = texts.get("docs/unsafe.md").map_or("", String::as_str);
-    let (mut all_code, mut prose) = (String::new(), prose::Prose::default());
-    let mut n_constants = 0;
-    for file in files.iter().filter(|file| file.ends_with(".rs")) {
-        let code = fs::read_to_string(root.join(file)).with_context(|| file.clone())?;
-        all_code.push_str(&code);
-        prose.add(file, &code);
-        let (n_here, without_reason) = constants::faults(file, &code);
-        n_constants += n_here;
-        faults.extend(without_reason);
-        faults.extend(unexplained(file, &code, reasons).map(|why| format!("{file}: {why}, by docs/unsafe.md")));
-    }
-    for file in files.iter().filter(|file| file.ends_with(".py")) {
-        all_code.push_str(&fs::read_to_string(root.join(file)).with_context(|| file.clone())?);
-    }
-    for (file, text) in &texts {
-        let missing = named::missing(text, &files, &all_code);
-        faults.extend(missing.into_iter().map(|name| format!("{file}: it names {name}, which there is not")));
-    }
-    for (file, line) in VERSIONED {
-        let text = fs::read_to_string(root.join(file)).with_context(|| file.to_owned())?;
-        if !text.lines().any(|other| other == line) {
-            faults.push(format!("{file}: no line {line:?}, which is the crates' version"));
+    let anchors = tree.get(figures::ANCHORS).context(figures::ANCHORS)?;
+    let mut faults = [book::faults(&texts), figures::faults(anchors, &texts)?].concat();
+    let (mut n_links, mut n_constants) = (0, 0);
+    for (&file, text) in &tree {
+        let mut found = Vec::new();
+        if file.ends_with(".snap") {
+            found.extend(orphan(root, file, text).map(|why| format!("an orphan snapshot, {why}")));
         }
+        if file.ends_with(".md") {
+            for link in links(text) {
+                n_links += 1;
+                found.extend(dead(file, &link, &files, &texts).map(|why| format!("the link {link} is dead, {why}")));
+            }
+            let missing = named::missing(text, &files, &all_code);
+            found.extend(missing.into_iter().map(|name| format!("it names {name}, which there is not")));
+        }
+        if file.ends_with(".rs") {
+            let (n_here, without_reason) = constants::faults(file, text)?;
+            n_constants += n_here;
+            found.extend(without_reason);
+            found.extend(unexplained(file, text, reasons).map(|why| format!("{why}, by docs/unsafe.md")));
+        }
+        if named::is_read(file) {
+            let missing = named::missing_paths(file, text, &files);
+            found.extend(missing.into_iter().map(|path| format!("it names {path}, which there is not")));
+        }
+        let version = VERSIONED.iter().filter(|(versioned, _)| *versioned == file);
+        let absent = version.filter(|(_, line)| !text.lines().any(|other| other == *line));
+        found.extend(absent.map(|(_, line)| format!("no line {line:?}, which is the crates' version")));
+        faults.extend(found.iter().map(|fault| format!("{file}: {fault}")));
     }
-    for file in files.iter().filter(|file| named::is_read(file)) {
-        let text = fs::read_to_string(root.join(file)).with_context(|| file.clone())?;
-        let missing = named::missing_paths(file, &text, &files);
-        faults.extend(missing.into_iter().map(|path| format!("{file}: it names {path}, which there is not")));
-    }
-    let named = files.iter().filter(|file| recipes::is_read(file));
-    let named = named.map(|file| Ok((file.clone(), fs::read_to_string(root.join(file))?)));
-    faults.extend(recipes::faults(&named.collect::<anyhow::Result<_>>()?, &files));
-    println!("{} files, {n_snapshots} snapshots, {n_links} links, {n_constants} numbers", files.len());
-    prose.print()?;
+    println!("{} files, {n_links} links, {n_constants} numbers", files.len());
     if !faults.is_empty() {
         bail!("the tree is not tidy:\n  {}", faults.join("\n  "));
     }
     Ok(())
-}
-
-fn is_built(file: &str) -> bool {
-    let folders = file.rsplit_once('/').map_or("", |(folders, _)| folders);
-    BUILT.iter().any(|end| file.ends_with(end)) || folders.split('/').any(|name| BUILT_FOLDERS.contains(&name))
 }
 
 /// Says what is wrong where a file makes an exception for unsafe code and the list of reasons does not name it, or the
@@ -140,22 +94,21 @@ fn unexplained(file: &str, code: &str, reasons: &str) -> Option<&'static str> {
 }
 
 /// Says why no test can have a snapshot: its source is gone, or names neither it nor its input.
-fn orphan(root: &Path, file: &str) -> anyhow::Result<Option<String>> {
-    let snapshot = fs::read_to_string(root.join(file)).with_context(|| file.to_owned())?;
+fn orphan(root: &Path, file: &str, snapshot: &str) -> Option<String> {
     let field = |name: &str| {
         let lines = snapshot.lines().skip(1).take_while(|line| *line != "---");
         lines.filter_map(|line| line.strip_prefix(name)).map(|value| value.trim().to_owned()).next()
     };
     let Some(source) = field("source: ") else {
-        return Ok(Some("without a source".to_owned()));
+        return Some("without a source".to_owned());
     };
     let Ok(code) = fs::read_to_string(root.join(&source)) else {
-        return Ok(Some(format!("{source} is gone")));
+        return Some(format!("{source} is gone"));
     };
     if let Some(input) = field("input_file: ")
         && !root.join(&input).exists()
     {
-        return Ok(Some(format!("{input} is gone")));
+        return Some(format!("{input} is gone"));
     }
     let stem = Path::new(file).file_stem().unwrap_or_default().to_string_lossy();
     let stem = stem.split('@').next().unwrap_or_default();
@@ -165,7 +118,7 @@ fn orphan(root: &Path, file: &str) -> anyhow::Result<Option<String>> {
     // One test may have a snapshot for each of several things, and make its name of theirs.
     let made = name.rsplit_once('-').map(|(first, _)| format!("{first}-{{"));
     let is_made = made.is_some_and(|made| code.contains(&made));
-    Ok((!code.contains(name) && !is_made).then(|| format!("{source} does not say {name:?}")))
+    (!code.contains(name) && !is_made).then(|| format!("{source} does not say {name:?}"))
 }
 
 /// Returns the targets of a text's links and pictures.
@@ -244,20 +197,6 @@ fn anchors(text: &str) -> BTreeSet<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn build_output_is_told_from_sources() {
-        for (file, expected) in [
-            ("crates/x/src/lib.rs", false),
-            ("crates/distill-tree/src/lib.rs", false),
-            ("crates/python/dist/x.py", true),
-            ("a/target/x.json", true),
-            ("x/y.so", true),
-            ("x/z.snap.new", true),
-        ] {
-            assert_eq!(is_built(file), expected, "{file}");
-        }
-    }
 
     #[test]
     fn what_is_unsafe_has_its_reason() {

@@ -7,33 +7,21 @@ use pulldown_cmark::{Event, Options, Parser};
 /// The beginning of our variables' names, in two halves, so that this file names none.
 const VARIABLES: &str = concat!("DEMOLD", "_");
 
-/// Returns what a document names as Rust files, or as our environment variables.
-fn names(text: &str) -> Vec<String> {
+/// Says which Rust files and environment variables of ours a document names that there are not. A file may be named
+/// without the folders that it is in.
+pub(super) fn missing(text: &str, files: &BTreeSet<String>, code: &str) -> Vec<String> {
     let events = Parser::new_ext(text, Options::ENABLE_TABLES);
     let spans = events.filter_map(|event| match event {
-        Event::Code(span) => Some(span.to_string()),
+        Event::Code(span) if !span.contains([' ', '*', '<']) => Some(span.to_string()),
         _ => None,
     });
-    spans
-        .filter(|span| !span.contains([' ', '*', '<']))
-        .filter(|span| span.ends_with(".rs") || span.starts_with(VARIABLES))
-        .collect()
-}
-
-/// Says which names of a document are those of nothing. A file may be named without the folders that it is in.
-pub(super) fn missing(text: &str, files: &BTreeSet<String>, code: &str) -> Vec<String> {
-    let is_file = |name: &str| {
+    let is_missing = |name: &String| {
         let end = format!("/{name}");
-        files.contains(name) || files.iter().any(|file| file.ends_with(&end))
+        let is_file = || files.contains(name) || files.iter().any(|file| file.ends_with(&end));
+        // A longer name that begins like a variable is another one.
+        name.ends_with(".rs") && !is_file() || name.starts_with(VARIABLES) && !code.contains(&format!("\"{name}\""))
     };
-    names(text)
-        .into_iter()
-        .filter(|name| match name.strip_suffix(".rs") {
-            Some(_) => !is_file(name),
-            // A longer name that begins like it is another one.
-            None => !code.contains(&format!("\"{name}\"")),
-        })
-        .collect()
+    spans.filter(is_missing).collect()
 }
 
 /// The folders of the repository whose paths texts name. What programs write there is not in it.
