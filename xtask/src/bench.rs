@@ -1,13 +1,10 @@
 //! `cargo xtask bench`: speed and memory, beside baselines in the same run.
 
 // What all measurements need.
-mod children;
 mod clock;
 pub(crate) mod command;
-mod memory;
 mod pages;
 mod peers;
-mod reading;
 mod record;
 mod stages;
 mod table;
@@ -51,12 +48,6 @@ pub(crate) struct Arguments {
     /// This Python instead of a new environment: with the packages to compare with, and for `page` with ours
     #[arg(long, value_name = "FILE")]
     python: Option<PathBuf>,
-    /// At most so much of each collection for `real` [default: all of it]
-    #[arg(long, value_name = "MB")]
-    most_megabytes: Option<usize>,
-    /// And for slower extractors
-    #[arg(long, value_name = "MB", default_value_t = 1)]
-    slow_megabytes: usize,
     /// Sizes of the corpora to mine
     #[arg(long, value_name = "MB", value_delimiter = ',', default_values_t = [25, 50, 100, 200, 220])]
     megabytes: Vec<usize>,
@@ -66,9 +57,6 @@ pub(crate) struct Arguments {
     /// Sites of each crawl that `corpus` cleans
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     sites: usize,
-    /// Write the record there instead of below target/bench
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
     /// Measure what the documentation shows, and write docs/figures/performance.md, docs/how-fast.md and their record.
     /// Only `real` and `page` take the collections of --pages
     #[arg(long, conflicts_with = "names")]
@@ -138,10 +126,8 @@ impl Name {
             Name::Dom => dom::measure(pages, peers),
             Name::Mine => mine::measure(pages, &arguments.megabytes),
             Name::Real => {
-                let limits =
-                    real::Limits { megabytes: arguments.most_megabytes, slow_megabytes: arguments.slow_megabytes };
                 let peers = peers.context("there is nothing to compare with")?;
-                real::measure(root, &arguments.pages, limits, peers)
+                real::measure(root, &arguments.pages, peers)
             }
             Name::Page => page::measure(root, &arguments.pages, arguments.python.as_deref()),
             Name::Corpus => {
@@ -175,7 +161,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
             record.tables.push(table);
         }
     }
-    let path = arguments.json.clone().unwrap_or_else(|| root.join("target/bench").join(record.file_name()));
+    let path = root.join("target/bench").join(record.file_name());
     // In any case: a page that cannot be made of it must not cost what was measured.
     save(&record, &path)?;
     eprintln!("\nrecord: {}", path.display());

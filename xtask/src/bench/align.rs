@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use align_nw::{Config, Scores, Scratch, reference};
-use tokenize::Normalize;
+use tokenize::{Normalize, TokenizedPage};
 
-use super::{clock, pages::Pages, peers::Peers, reading::Read, table::Table};
+use super::{clock, pages, peers::Peers, table::Table};
 
 const LENGTHS: [usize; 4] = [500, 2_000, 10_000, 50_000];
 
@@ -13,19 +13,18 @@ const LENGTHS: [usize; 4] = [500, 2_000, 10_000, 50_000];
 const LONGEST_FOR_PLAIN: usize = 10_000;
 
 pub(crate) fn measure(folders: &[PathBuf], peers: Option<&Peers>) -> anyhow::Result<Vec<Table>> {
-    let pages = Pages::load(folders, Pages::A_SAMPLE)?;
-    let sources: Vec<&str> = pages.iter().collect();
-    let read = Read::new(&Normalize::new().build(), &sources);
+    let sources = pages::load(folders, pages::A_SAMPLE)?;
+    let (_, pages) = pages::tokenized(&Normalize::new().build(), &sources);
+    let symbols: Vec<&[u32]> = pages.iter().map(TokenizedPage::symbols).collect();
     let aligner = Config::new().build()?;
     let scores = Scores::new(1, 0, -1)?;
     let mut scratch = Scratch::new();
-    let title = format!("align: tokens of {}, the path included, best of several", Pages::name(folders));
+    let title = format!("align: tokens of {}, the path included, best of several", pages::name(folders));
     let mut table = Table::new(title, &["tokens", "Gcell/s", "plain", "times plain"]);
     let mut beside = Table::new(
-        format!("align beside others: {}, milliseconds", Pages::name(folders)),
+        format!("align beside others: {}, milliseconds", pages::name(folders)),
         &["tokens", "ours", "theirs", "theirs / ours"],
     );
-    let symbols = read.symbols();
     for len in LENGTHS {
         let (left, right) = (side(&symbols, 0, len), side(&symbols, 1, len));
         if left.len() < len || right.len() < len {

@@ -5,20 +5,20 @@ use std::{hint::black_box, path::PathBuf};
 use demold::{Cleaned, Learner, Method};
 use tokenize::Normalize;
 
-use super::{clock, pages::Pages, reading::Read, table::Table};
+use super::{clock, pages, table::Table};
 
 pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
-    let pages = Pages::load(folders, Pages::A_SAMPLE)?;
-    let sources: Vec<&str> = pages.iter().collect();
+    let sources = pages::load(folders, pages::A_SAMPLE)?;
+    let n_bytes = pages::n_bytes(&sources);
     let tokenizer = Normalize::new().build();
     let some = Learner::new().get_pages().min(sources.len());
-    let Read { vocabulary, .. } = Read::new(&tokenizer, &sources[..some]);
+    let (vocabulary, _) = pages::tokenized(&tokenizer, &sources[..some]);
 
     let title = format!(
         "clean: {} pages, {:.1} MB of {}; times are ratios to tokenizing them, best of several",
         sources.len(),
-        pages.n_bytes() as f64 / 1e6,
-        Pages::name(folders)
+        n_bytes as f64 / 1e6,
+        pages::name(folders)
     );
     let head = ["method", "learn", "to HTML", "to text", "to text MB/s", "with learning MB/s"];
     let mut table = Table::new(title, &head);
@@ -27,10 +27,10 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
         let site = learner.learn(&sources)?;
         // What can fail for one page fails here, before it is counted as fast.
         for source in &sources {
-            site.clean(*source)?;
+            site.clean(source)?;
         }
         let clean = |render: fn(&Cleaned<'_>)| {
-            let cleaned = sources.iter().map(|source| site.clean(*source));
+            let cleaned = sources.iter().map(|source| site.clean(source));
             cleaned.flatten().for_each(|page| render(&page));
         };
         let [tokenizing, learning, to_html, to_text] = clock::best_of_each([
@@ -47,8 +47,8 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
             learning / tokenizing,
             to_html / tokenizing,
             to_text / tokenizing,
-            clock::rate(pages.n_bytes(), to_text),
-            clock::rate(pages.n_bytes(), learning + to_text),
+            clock::rate(n_bytes, to_text),
+            clock::rate(n_bytes, learning + to_text),
         ];
         table.push(method.name(), figures);
     }

@@ -38,8 +38,12 @@ pub(crate) fn best<T>(mut call: impl FnMut() -> T) -> f64 {
 /// ratio stays one.
 pub(crate) fn best_of_each<const N: usize>(mut calls: [&mut dyn FnMut(); N]) -> [f64; N] {
     let mut best = [Duration::MAX; N];
-    rounds(N as u32, || {
-        let mut sum = Duration::ZERO;
+    let mut sum = Duration::ZERO;
+    let (at_least, at_most) = REPETITIONS;
+    for repetition in 0..at_most {
+        if at_least <= repetition && LEAST * N as u32 <= sum {
+            break;
+        }
         for (best, call) in best.iter_mut().zip(&mut calls) {
             let before = on_processor();
             call();
@@ -47,21 +51,8 @@ pub(crate) fn best_of_each<const N: usize>(mut calls: [&mut dyn FnMut(); N]) -> 
             *best = time.min(*best);
             sum += time;
         }
-        sum
-    });
-    best.map(seconds)
-}
-
-/// Goes on with rounds of some calls until they have taken long enough.
-fn rounds(n_calls: u32, mut round: impl FnMut() -> Duration) {
-    let mut sum = Duration::ZERO;
-    let (at_least, at_most) = REPETITIONS;
-    for repetition in 0..at_most {
-        if at_least <= repetition && LEAST * n_calls <= sum {
-            break;
-        }
-        sum += round();
     }
+    best.map(seconds)
 }
 
 /// A clock that stands still must not make anything infinitely fast.
@@ -88,10 +79,5 @@ mod tests {
         let each = best_of_each([&mut || calls += 1, &mut || more += 1]);
         assert!((REPETITIONS.0..=REPETITIONS.1).contains(&more));
         assert!(each.iter().all(|&seconds| seconds > 0.0));
-    }
-
-    #[test]
-    fn a_rate_is_in_millions_of_bytes() {
-        assert_eq!(rate(3_000_000, 0.5), 6.0);
     }
 }

@@ -1,13 +1,23 @@
 //! The command that users run, built as they build it.
 
 use std::{
-    env,
+    env, fs,
     path::{Path, PathBuf},
     process::{Command, Stdio},
+    thread,
+    time::{Duration, Instant},
 };
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, ensure};
 use serde_json::Value;
+
+/// Returns the command that is given, or a released one, built now.
+pub(crate) fn given_or_built(root: &Path, given: Option<&Path>) -> anyhow::Result<PathBuf> {
+    match given {
+        Some(program) => program.canonicalize().with_context(|| format!("there is no {}", program.display())),
+        None => build(root),
+    }
+}
 
 /// Builds the command and returns where cargo put it, whatever folder it was told to build in.
 pub(crate) fn build(root: &Path) -> anyhow::Result<PathBuf> {
@@ -19,32 +29,73 @@ pub(crate) fn build(root: &Path) -> anyhow::Result<PathBuf> {
         .stderr(Stdio::inherit())
         .output()
         .context("cannot start cargo")?;
-    if !output.status.success() {
-        bail!("the command cannot be built");
-    }
-    executable(&String::from_utf8_lossy(&output.stdout)).context("cargo does not say where it put the command")
-}
-
-/// Finds the command among cargo's messages, of which each line holds one.
-fn executable(messages: &str) -> Option<PathBuf> {
-    let built = messages
-        .lines()
-        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
-        .filter(|message| message["target"]["name"] == "demold");
+    ensure!(output.status.success(), "the command cannot be built");
+    let messages = String::from_utf8_lossy(&output.stdout);
+    // Each line is a message. The library of the same name has no executable.
+    let messages = messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let built = messages.filter(|message| message["target"]["name"] == "demold");
     let mut paths = built.filter_map(|message| Some(message["executable"].as_str()?.into()));
-    paths.next_back()
+    paths.next_back().context("cargo does not say where it put the command")
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// What a run of the command took.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Taken {
+    /// Seconds on a processor, of all threads; where the system does not tell, those of the day.
+    pub(crate) seconds: f64,
+    /// Seconds of the day.
+    pub(crate) wall: f64,
+    /// The most bytes that it had in memory, where the system tells.
+    pub(crate) peak: Option<u64>,
+}
 
-    #[test]
-    fn the_library_of_the_same_name_is_not_the_command() {
-        let messages = r#"{"reason":"compiler-artifact","target":{"name":"demold","kind":["lib"]},"executable":null}
-{"reason":"compiler-artifact","target":{"name":"demold","kind":["bin"]},"executable":"/elsewhere/release/demold"}
-{"reason":"build-finished","success":true}"#;
-        assert_eq!(executable(messages), Some("/elsewhere/release/demold".into()));
-        assert_eq!(executable(""), None);
-    }
+/// Cleans a file into another one.
+pub(crate) fn clean(demold: &Path, input: &Path, out: &Path, n_threads: usize, more: &[&str]) -> anyhow::Result<Taken> {
+    let mut command = Command::new(demold);
+    command.arg("clean").arg(input).arg("--out").arg(out).args(more);
+    command.args(["--force", "--quiet", "--threads", &n_threads.to_string()]);
+    let (before, start) = (of_children(), Instant::now());
+    let mut child = command.stdout(Stdio::null()).spawn().context("cannot start the command")?;
+    let id = child.id();
+    let (done, is_done) = std::sync::mpsc::channel::<()>();
+    let watching = thread::spawn(move || {
+        let mut peak = None;
+        // The system's own mark only ever rises, so the last look counts.
+        while is_done.recv_timeout(Duration::from_millis(20)).is_err() {
+            peak = peak_of(id).or(peak);
+        }
+        peak
+    });
+    let status = child.wait()?;
+    let wall = start.elapsed().as_secs_f64();
+    let _ = done.send(());
+    ensure!(status.success(), "{command:?} failed: {status}");
+    let seconds = (of_children() - before).as_secs_f64();
+    let seconds = if seconds > 0.0 { seconds } else { wall };
+    Ok(Taken { seconds, wall, peak: watching.join().ok().flatten() })
+}
+
+/// The time that all threads of the programs that were started and waited for have been on a processor.
+#[cfg(unix)]
+fn of_children() -> Duration {
+    use nix::sys::resource::{UsageWho, getrusage};
+
+    let Ok(usage) = getrusage(UsageWho::RUSAGE_CHILDREN) else {
+        return Duration::ZERO;
+    };
+    let micros = [usage.user_time(), usage.system_time()].map(|time| time.tv_sec() * 1_000_000 + time.tv_usec());
+    Duration::from_micros(u64::try_from(micros.iter().sum::<i64>()).unwrap_or(0))
+}
+
+#[cfg(not(unix))]
+fn of_children() -> Duration {
+    Duration::ZERO
+}
+
+/// What Linux says of a process that runs.
+fn peak_of(process: u32) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
+    Some(kilobytes * 1024)
 }

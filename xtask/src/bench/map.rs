@@ -6,16 +6,21 @@ use dom::Dom;
 use rtdm_tree_mapping::{Config, html};
 use tokenize::{Attributes, Normalize, Vocabulary};
 
-use super::{clock, pages::Pages, table::Table};
+use super::{clock, pages, table::Table};
 
 /// Pairs of neighbours that are mapped.
 const PAIRS: usize = 8;
 
 pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
-    let pages = Pages::load(folders, Pages::A_SAMPLE)?;
+    let pages = pages::load(folders, pages::A_SAMPLE)?;
     let mapper = Config::new().build()?;
-    let trees = trees(&pages);
-    let title = format!("map: neighbours of {}, milliseconds, best of several", Pages::name(folders));
+    // As the method of the same name makes them.
+    let tokenizer = Normalize::new().attributes(Attributes::None).build();
+    let mut vocabulary = Vocabulary::new();
+    let sources = pages.iter().take(2 * PAIRS);
+    let trees: Vec<html::PageTree> =
+        sources.map(|source| html::draft(&Dom::parse(&**source), &tokenizer).adopt(&mut vocabulary)).collect();
+    let title = format!("map: neighbours of {}, milliseconds, best of several", pages::name(folders));
     let head = ["nodes", "pairs", "cells", "pairs a cell", "map"];
     let mut table = Table::new(title, &head);
     for pair in trees.chunks_exact(2) {
@@ -27,15 +32,4 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
         table.push(format!("{} x {}", left.len(), right.len()), figures);
     }
     Ok(vec![table])
-}
-
-/// The trees of some pages, as the method of the same name makes them.
-fn trees(pages: &Pages) -> Vec<html::PageTree> {
-    let tokenizer = Normalize::new().attributes(Attributes::None).build();
-    let mut vocabulary = Vocabulary::new();
-    pages
-        .iter()
-        .take(2 * PAIRS)
-        .map(|source| html::draft(&Dom::parse(source), &tokenizer).adopt(&mut vocabulary))
-        .collect()
 }

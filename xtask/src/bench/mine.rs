@@ -8,13 +8,11 @@ use std::{
 use suffixarray_miner::{Config, Corpus, Lexer, Lexicon, Patterns, Stage};
 use tokenize::{Normalize, Vocabulary};
 
-use super::{clock, pages::Pages, table::Table};
+use super::{clock, pages, table::Table};
 
 /// What was found in one corpus. Times are in seconds on a processor.
 #[derive(Debug, Default)]
 struct Measured {
-    n_bytes: usize,
-    n_pages: usize,
     n_tokens: usize,
     n_strings: usize,
     /// Tokenizing and giving symbols.
@@ -27,81 +25,57 @@ struct Measured {
     wall: f64,
 }
 
-impl Measured {
-    fn mining(&self) -> f64 {
-        self.array + self.lcp + self.statistics + self.selection
-    }
-
-    fn mining_a_byte(&self) -> f64 {
-        self.mining() / self.n_bytes as f64
-    }
-}
-
 pub(crate) fn measure(folders: &[PathBuf], megabytes: &[usize]) -> anyhow::Result<Vec<Table>> {
-    let name = Pages::name(folders);
-    let of = |input: &str, mine: fn(&Pages) -> anyhow::Result<Measured>| -> anyhow::Result<Table> {
-        let parts = growing(megabytes, |megabytes| mine(&Pages::load(folders, megabytes * 1_000_000)?))?;
-        Ok(stages(format!("mine: {name}, {input}"), &parts))
-    };
-    Ok(vec![of("HTML tokens", html)?, of("words", words)?])
-}
-
-/// Measures one size after the other, until there are no more pages.
-fn growing(megabytes: &[usize], measure: impl Fn(usize) -> anyhow::Result<Measured>) -> anyhow::Result<Vec<Measured>> {
-    let mut parts = Vec::new();
-    for &megabytes in megabytes {
-        let measured = measure(megabytes)?;
-        let is_all = measured.n_bytes < megabytes * 1_000_000;
-        parts.push(measured);
-        if is_all {
-            break;
+    let inputs: [(&str, fn(&[String]) -> anyhow::Result<Measured>); 2] = [("HTML tokens", html), ("words", words)];
+    let of = |(input, mine): (&str, fn(&[String]) -> anyhow::Result<Measured>)| {
+        let title = format!("mine: {}, {input}", pages::name(folders));
+        let mut table = Table::new(title, &["MB"]);
+        let mut first = None;
+        for &megabytes in megabytes {
+            let pages = pages::load(folders, megabytes * 1_000_000)?;
+            let n_bytes = pages::n_bytes(&pages);
+            let found = mine(&pages)?;
+            let mining = found.array + found.lcp + found.statistics + found.selection;
+            let mining_a_byte = mining / n_bytes as f64;
+            let figures = [
+                ("pages", pages.len() as f64),
+                ("tokens", found.n_tokens as f64),
+                ("strings", found.n_strings as f64),
+                ("read", found.reading),
+                ("array", found.array),
+                ("lcp", found.lcp),
+                ("stats", found.statistics),
+                ("select", found.selection),
+                ("all", found.reading + mining),
+                ("wall", found.wall),
+                ("growth", mining_a_byte / *first.get_or_insert(mining_a_byte)),
+            ];
+            table.row(format!("{:.0}", n_bytes as f64 / 1e6), figures.map(|(column, figure)| (column, Some(figure))));
+            // There are no more pages.
+            if n_bytes < megabytes * 1_000_000 {
+                break;
+            }
         }
-    }
-    Ok(parts)
+        Ok(table)
+    };
+    inputs.into_iter().map(of).collect()
 }
 
-/// Seconds of each stage.
-fn stages(title: String, parts: &[Measured]) -> Table {
-    let head = ["MB", "pages", "tokens", "strings", "read", "array", "lcp", "stats", "select", "all", "wall", "growth"];
-    let mut table = Table::new(title, &head);
-    for part in parts {
-        let figures = [
-            part.n_pages as f64,
-            part.n_tokens as f64,
-            part.n_strings as f64,
-            part.reading,
-            part.array,
-            part.lcp,
-            part.statistics,
-            part.selection,
-            part.reading + part.mining(),
-            part.wall,
-            part.mining_a_byte() / parts[0].mining_a_byte(),
-        ];
-        table.push(megabytes(part), figures);
-    }
-    table
-}
-
-fn megabytes(part: &Measured) -> String {
-    format!("{:.0}", part.n_bytes as f64 / 1e6)
-}
-
-fn html(pages: &Pages) -> anyhow::Result<Measured> {
+fn html(pages: &[String]) -> anyhow::Result<Measured> {
     let tokenizer = Normalize::new().build();
     let mut vocabulary = Vocabulary::new();
-    mine(pages, |corpus| {
-        for page in pages.iter() {
+    mine(|corpus| {
+        for page in pages {
             corpus.push(vocabulary.adopt(tokenizer.draft(page)).symbols());
         }
         |_| false
     })
 }
 
-fn words(pages: &Pages) -> anyhow::Result<Measured> {
+fn words(pages: &[String]) -> anyhow::Result<Measured> {
     let mut lexicon = Lexicon::new(Lexer::new(Patterns::thesis()));
-    mine(pages, |corpus| {
-        for page in pages.iter() {
+    mine(|corpus| {
+        for page in pages {
             corpus.push(&lexicon.read(page));
         }
         |symbol| lexicon.is_mutable(symbol)
@@ -109,7 +83,7 @@ fn words(pages: &Pages) -> anyhow::Result<Measured> {
 }
 
 /// Reads and mines with the default settings, and watches. `read` returns which symbols are mutable.
-fn mine<M: Fn(u32) -> bool>(pages: &Pages, read: impl FnOnce(&mut Corpus) -> M) -> anyhow::Result<Measured> {
+fn mine<M: Fn(u32) -> bool>(read: impl FnOnce(&mut Corpus) -> M) -> anyhow::Result<Measured> {
     let wall = Instant::now();
     let mut last = clock::on_processor();
     let mut lap = || {
@@ -118,12 +92,9 @@ fn mine<M: Fn(u32) -> bool>(pages: &Pages, read: impl FnOnce(&mut Corpus) -> M) 
         last = now;
         time.as_secs_f64()
     };
-
-    let mut measured = Measured { n_bytes: pages.n_bytes(), n_pages: pages.iter().len(), ..Measured::default() };
     let mut corpus = Corpus::new();
     let is_mutable = read(&mut corpus);
-    measured.reading = lap();
-    measured.n_tokens = corpus.n_tokens();
+    let mut measured = Measured { reading: lap(), n_tokens: corpus.n_tokens(), ..Measured::default() };
     let mined = Config::new().build()?.mine_corpus(corpus, is_mutable, |stage| {
         let time = lap();
         match stage {
@@ -144,18 +115,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_grow_until_there_are_no_more_pages() {
-        let measure = |megabytes: usize| Ok(Measured { n_bytes: megabytes.min(3) * 1_000_000, ..Measured::default() });
-        let parts = growing(&[1, 2, 4, 8], measure).unwrap();
-        let sizes: Vec<String> = parts.iter().map(megabytes).collect();
-        assert_eq!(sizes, ["1", "2", "3"]);
-    }
-
-    #[test]
-    fn both_inputs_are_mined() {
-        let pages = Pages::load(&[], 200_000).unwrap();
-        for measured in [html(&pages).unwrap(), words(&pages).unwrap()] {
-            assert!(measured.n_tokens > 0 && measured.n_strings > 0);
+    fn both_inputs_are_mined_until_there_are_no_more_pages() {
+        let folder = tempfile::tempdir().unwrap();
+        for (nth, page) in pages::load(&[], 200_000).unwrap().iter().enumerate() {
+            std::fs::write(folder.path().join(nth.to_string()), page).unwrap();
+        }
+        for table in measure(&[folder.path().to_owned()], &[1, 2]).unwrap() {
+            assert_eq!(table.rows.len(), 1);
+            assert!(table.rows[0].figures[..3].iter().all(|figure| figure.is_some_and(|figure| figure > 0.0)));
         }
     }
 }

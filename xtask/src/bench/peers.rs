@@ -10,7 +10,7 @@ use std::{
 
 use serde::Deserialize;
 
-use super::{Name, pages::Pages};
+use super::Name;
 use evaluation::{files, peers, python};
 
 /// What has been built and installed to be measured, or why not.
@@ -48,8 +48,9 @@ impl Peers {
                 made.map_err(|error| format!("{error:#}"))
             }
         };
+        eprintln!("building the crates that we compare with");
         Peers {
-            crates: build(&source, &target).map_err(|error| format!("{error:#}")),
+            crates: peers::build(&source, &target).map_err(|error| format!("{error:#}")),
             python: interpreter.map(|python| (python, source.join("peers.py"))),
         }
     }
@@ -72,27 +73,22 @@ impl Peers {
         let folder = tempfile::tempdir()?;
         let [left, right] = [("left", left), ("right", right)].map(|(name, symbols)| {
             let bytes: Vec<u8> = symbols.iter().flat_map(|s| s.to_le_bytes()).collect();
-            write(folder.path().join(name), &bytes)
+            let path = folder.path().join(name);
+            files::write(&path, bytes).map(|()| path)
         });
-        of(self.crates(), |command| {
-            command.arg("align").args([left?, right?]);
-            peers::printed(command)
-        })
+        let (left, right) = (left?, right?);
+        of(self.crates(), |command| peers::printed(command.arg("align").args([left, right])))
     }
 
     /// Times parsers that make trees of pages.
-    pub(crate) fn parse(&self, pages: &Pages) -> anyhow::Result<Vec<Timed>> {
-        self.over("parse", pages)
-    }
-
-    fn over(&self, verb: &str, pages: &Pages) -> anyhow::Result<Vec<Timed>> {
+    pub(crate) fn parse(&self, pages: &[String]) -> anyhow::Result<Vec<Timed>> {
         let folder = tempfile::tempdir()?;
         for (idx, page) in pages.iter().enumerate() {
-            write(folder.path().join(format!("{idx:06}.html")), page.as_bytes())?;
+            files::write(folder.path().join(format!("{idx:06}.html")), page)?;
         }
         let mut all = Vec::new();
         for program in [self.crates(), self.python()] {
-            all.extend(of(program, |command| peers::printed(command.arg(verb).arg(folder.path())))?);
+            all.extend(of(program, |command| peers::printed(command.arg("parse").arg(folder.path())))?);
         }
         Ok(all)
     }
@@ -110,14 +106,4 @@ fn of(
             Ok(Vec::new())
         }
     }
-}
-
-fn build(source: &Path, target: &Path) -> anyhow::Result<PathBuf> {
-    eprintln!("building the crates that we compare with");
-    peers::build(source, target)
-}
-
-fn write(path: PathBuf, bytes: &[u8]) -> anyhow::Result<PathBuf> {
-    files::write(&path, bytes)?;
-    Ok(path)
 }

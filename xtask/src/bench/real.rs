@@ -19,7 +19,7 @@ use self::{
     found::{Found, least_and_middle, middle},
     tools::{Run, Tool, Tools},
 };
-use super::{command, pages::Pages, peers::Peers, table::Table};
+use super::{command, pages, peers::Peers, table::Table};
 
 /// The fewest rounds, and those of slow extractors.
 const ROUNDS: usize = 3;
@@ -50,13 +50,8 @@ const SLOW: [Tool; 8] = [
     Tool::Package("jusText"),
 ];
 
-/// How much of a collection is read.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Limits {
-    /// All of it, if there is none.
-    pub(crate) megabytes: Option<usize>,
-    pub(crate) slow_megabytes: usize,
-}
+/// How much of each collection the slow ones see, in megabytes.
+const SLOW_MEGABYTES: usize = 1;
 
 /// Returns what anyone can fetch and what the folders hold, in the order of the tables, with reasons for what is
 /// missing.
@@ -75,27 +70,22 @@ pub(super) fn collections(root: &Path, folders: &[PathBuf]) -> anyhow::Result<(V
     Ok((all, missing))
 }
 
-pub(crate) fn measure(root: &Path, folders: &[PathBuf], limits: Limits, peers: &Peers) -> anyhow::Result<Vec<Table>> {
+pub(crate) fn measure(root: &Path, folders: &[PathBuf], peers: &Peers) -> anyhow::Result<Vec<Table>> {
     let (mut all, missing) = collections(root, folders)?;
     let documentation = all.first().filter(|first| first.is_public).cloned();
-    let news = Pages::load(&[], Pages::A_SAMPLE)?;
-    all.push(collections::generated("generated news", news.iter()));
+    all.push(collections::generated("generated news", pages::load(&[], pages::A_SAMPLE)?));
     let folder = root.join("target/bench/real");
     std::fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let bench = Bench { tools: Tools::new(command::build(root)?, peers, &folder)?, folder };
     let n_threads = thread::available_parallelism().map_or(1, usize::from);
 
     let mut tables = Vec::new();
-    let part = |whole: &Collection| match limits.megabytes {
-        Some(megabytes) => whole.at_most(1_000_000 * megabytes),
-        None => whole.clone(),
-    };
-    let parts: Vec<Collection> = all.iter().map(part).collect();
-    let mut one = Table::new("real: collections, one thread, MB/s", &ON_ONE);
+    let mut one = Table::new("real: collections, one thread, MB/s", &["pages of"]);
     one.notes.extend(missing);
-    let mut on_all = Table::new(format!("real: collections on all threads ({n_threads}), by the clock, MB/s"), &ON_ALL);
+    let mut on_all =
+        Table::new(format!("real: collections on all threads ({n_threads}), by the clock, MB/s"), &["pages of"]);
     let mut faster = Vec::new();
-    for part in &parts {
+    for part in &all {
         let found = bench.fast(part, n_threads)?;
         found.one(part, &mut one);
         if n_threads > 1 {
@@ -112,10 +102,9 @@ pub(crate) fn measure(root: &Path, folders: &[PathBuf], limits: Limits, peers: &
     }
     tables.push(one);
     if let Some(documentation) = documentation {
-        let mut sites = Table::new(format!("real: sites of {}, one thread, MB/s", documentation.name), &ON_ONE);
+        let mut sites = Table::new(format!("real: sites of {}, one thread, MB/s", documentation.name), &["pages of"]);
         let (mut of_records, mut of_texts) = (Vec::new(), Vec::new());
-        for site in documentation.each_site() {
-            let part = part(&site);
+        for part in documentation.each_site() {
             let found = bench.fast(&part, 1)?;
             let ratios = found.one(&part, &mut sites);
             of_records.extend(ratios.records.map(|ratio| (ratio, part.name.clone())));
@@ -128,32 +117,9 @@ pub(crate) fn measure(root: &Path, folders: &[PathBuf], limits: Limits, peers: &
     if n_threads > 1 {
         tables.push(on_all);
     }
-    tables.push(bench.slow(&all, limits.slow_megabytes)?);
+    tables.push(bench.slow(&all)?);
     Ok(tables)
 }
-
-/// What people get who name no fields comes first.
-const ON_ONE: [&str; 16] = [
-    "pages of",
-    "MB",
-    "pages",
-    "sites",
-    "demold",
-    "spread",
-    "url and text",
-    "spread",
-    "resiliparse",
-    "spread",
-    "without JSON",
-    "lexbor's parse alone",
-    "demold / resiliparse",
-    "url and text / resiliparse",
-    "url and text / it without JSON",
-    "url and text / lexbor",
-];
-
-const ON_ALL: [&str; 7] =
-    ["pages of", "url and text", "spread", "resiliparse", "spread", "url and text / resiliparse", "all threads / one"];
 
 /// What can be measured on many megabytes, on one thread and on all. What is compared follows each other, since the
 /// machine changes its pace within seconds. The parser is a measure of one thread.
@@ -200,19 +166,19 @@ impl Bench<'_> {
     }
 
     /// Measures on little of each collection, on one thread.
-    fn slow(&self, all: &[Collection], megabytes: usize) -> anyhow::Result<Table> {
-        let parts: Vec<Collection> = (all.iter()).map(|one| one.at_most(1_000_000 * megabytes)).collect();
+    fn slow(&self, all: &[Collection]) -> anyhow::Result<Table> {
+        let parts: Vec<Collection> = (all.iter()).map(|one| one.at_most(1_000_000 * SLOW_MEGABYTES)).collect();
         let plan = SLOW.map(|tool| (tool, 1));
         let found =
             parts.iter().map(|part| self.rounds(part, &plan, ROUNDS)).collect::<anyhow::Result<Vec<Found>>>()?;
         let names = SLOW.map(|tool| {
             let mut runs = found.iter().flat_map(|found| found.of(tool, 1));
-            runs.next().map(|run| tool.heading(&run.name))
+            runs.next().map(|run| if tool == URL_AND_TEXT { "url and text".to_owned() } else { run.name.clone() })
         });
         let columns: Vec<usize> = (0..SLOW.len()).filter(|&at| names[at].is_some()).collect();
         let mut head = vec!["pages of".to_owned(), "MB".to_owned()];
         head.extend(columns.iter().filter_map(|&at| names[at].clone()));
-        let title = format!("real: slower extractors, at most {megabytes} MB a collection, one thread, MB/s");
+        let title = format!("real: slower extractors, at most {SLOW_MEGABYTES} MB a collection, one thread, MB/s");
         let mut table = Table::new(title, &head);
         for (part, found) in std::iter::zip(&parts, &found) {
             let figures = columns.iter().map(|&at| {
@@ -222,32 +188,10 @@ impl Bench<'_> {
             });
             let megabytes = Some(part.n_bytes() as f64 / 1e6);
             table.push(&*part.name, [megabytes].into_iter().chain(figures));
-            for reason in &found.absent {
-                let note = format!("left out: {reason}");
-                if !table.notes.contains(&note) {
-                    table.notes.push(note);
-                }
-            }
-            table.notes.extend(found.failures(part));
+            found.note(part, &mut table);
         }
         table.notes.push(self.tools.time_of_demold());
         table.notes.push(TIME_OF_PEERS.to_owned());
         Ok(table)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn all_threads_are_measured_where_they_are_compared() {
-        let planned = plan_of_fast(2);
-        assert_eq!(planned.len(), 6);
-        assert!(planned.contains(&(RESILIPARSE, 2)) && !planned.contains(&(LEXBOR, 2)));
-        assert_eq!(plan_of_fast(1).len(), 4);
-        let next_to = |one, other| planned.windows(2).any(|two| two == [one, other]);
-        assert!(next_to((URL_AND_TEXT, 1), (RESILIPARSE, 1)) && next_to((RESILIPARSE, 1), (RECORDS, 1)));
-        assert!(next_to((URL_AND_TEXT, 2), (URL_AND_TEXT, 1)));
     }
 }

@@ -5,13 +5,13 @@ use std::{fmt, fs, path::Path, thread, time::SystemTime};
 use serde::{Deserialize, Serialize};
 
 use super::table::Table;
-use crate::git::git;
+use crate::git;
 
 #[derive(Deserialize, Serialize)]
 pub(crate) struct Record {
     /// UTC, to the second.
     pub(crate) date: String,
-    /// The commit measured, with a plus sign if files were changed since.
+    /// The commit measured, and whether files were changed since.
     pub(crate) commit: String,
     pub(crate) cpu: String,
     /// How many threads the machine runs at once.
@@ -23,7 +23,7 @@ impl Record {
     pub(crate) fn new(root: &Path) -> Record {
         Record {
             date: formats::warc::utc(SystemTime::now()),
-            commit: commit(root).unwrap_or_else(|| "unknown".to_owned()),
+            commit: git::commit(root).unwrap_or_else(|| "unknown".to_owned()),
             cpu: cpu(&fs::read_to_string("/proc/cpuinfo").unwrap_or_default()),
             threads: thread::available_parallelism().map_or(1, usize::from),
             tables: Vec::new(),
@@ -45,14 +45,6 @@ impl fmt::Display for Record {
              seconds are those on a processor unless called wall"
         )
     }
-}
-
-fn commit(root: &Path) -> Option<String> {
-    let mut commit = git(root, &["rev-parse", "--short=10", "HEAD"])?;
-    if !git(root, &["status", "--porcelain", "--untracked-files=no"])?.is_empty() {
-        commit.push('+');
-    }
-    Some(commit)
 }
 
 fn cpu(info: &str) -> String {

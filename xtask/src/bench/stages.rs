@@ -8,18 +8,18 @@ use std::{hint::black_box, io::Read as _, path::PathBuf};
 use cleaner::Regions;
 
 use classify::Evidence;
-use demold::{Learner, Site};
+use demold::Learner;
 use dom::Dom;
 use flate2::{Compression, read::GzDecoder, read::GzEncoder};
 use render::MarkdownOptions;
 use tokenize::Fingerprint;
 
-use super::{clock, pages::Pages, table::Table};
+use super::{clock, pages, table::Table};
 
 pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
     if !folders.is_empty() {
-        let pages = Pages::load(folders, Pages::A_SAMPLE)?;
-        return Ok(vec![table(&pages, &Pages::name(folders))?]);
+        let pages = pages::load(folders, pages::A_SAMPLE)?;
+        return Ok(vec![table(&pages, &pages::name(folders))?]);
     }
     [
         ("generated news", sitegen::Config::news()),
@@ -27,91 +27,57 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
         ("a generated manual", sitegen::Config::manual()),
     ]
     .into_iter()
-    .map(|(name, config)| table(&Pages::generated(config, Pages::A_SAMPLE)?, name))
+    .map(|(name, config)| table(&pages::generated(config, pages::A_SAMPLE)?, name))
     .collect()
 }
 
-fn table(pages: &Pages, name: &str) -> anyhow::Result<Table> {
-    let sources: Vec<&str> = pages.iter().collect();
+fn table(sources: &[String], name: &str) -> anyhow::Result<Table> {
+    let n_bytes = pages::n_bytes(sources);
     let packed: Vec<Vec<u8>> = sources.iter().map(|source| pack(source)).collect::<Result<_, _>>()?;
-    let doms: Vec<Dom<'_>> = sources.iter().map(|source| Dom::parse(*source)).collect();
+    let doms: Vec<Dom<'_>> = sources.iter().map(|source| Dom::parse(&**source)).collect();
     let evidence: Vec<Evidence> = doms.iter().map(Evidence::read).collect();
     let learner = Learner::new();
-    let drawn = learner.draw(&sources.iter().map(Into::into).collect::<Vec<_>>());
+    let drawn = learner.draw(&sources.iter().map(|source| source.as_str().into()).collect::<Vec<_>>());
     let sample: Vec<&Evidence> = drawn.iter().map(|&at| &evidence[at]).collect();
     let model = classify::Config::new().learn(&sample);
     let regions: Vec<Regions> = std::iter::zip(&doms, &evidence)
         .map(|(dom, evidence)| model.apply_to(dom, evidence, true).into_regions())
         .collect();
-    let site = learner.learn(&sources)?;
-    let whole = |site: &Site| {
-        let cleaned = sources.iter().filter_map(|source| site.clean(*source).ok());
-        cleaned.for_each(|page| drop(black_box(page.text())));
-    };
+    let site = learner.learn(sources)?;
     let options = MarkdownOptions::new();
-    let times = clock::best_of_each([
-        &mut || packed.iter().for_each(|packed| drop(black_box(unpack(packed)))),
-        &mut || {
-            for source in &sources {
-                black_box(tokenize::decode(source.as_bytes(), None));
-            }
-        },
-        &mut || {
-            for dom in &doms {
-                black_box(Fingerprint::of(dom));
-            }
-        },
-        &mut || {
-            for source in &sources {
-                black_box(Dom::parse(*source));
-            }
-        },
-        &mut || doms.iter().for_each(|dom| drop(black_box(Evidence::read(dom)))),
-        &mut || drop(black_box(classify::Config::new().learn(&sample))),
-        &mut || {
-            for (dom, evidence) in std::iter::zip(&doms, &evidence) {
-                black_box(model.apply_to(dom, evidence, true));
-            }
-        },
-        &mut || {
-            for (dom, evidence) in std::iter::zip(&doms, &evidence) {
-                black_box(model.apply_to(dom, evidence, false));
-            }
-        },
-        &mut || {
-            for (dom, regions) in std::iter::zip(&doms, &regions) {
-                black_box(render::text(dom, regions));
-            }
-        },
-        &mut || {
-            for (dom, regions) in std::iter::zip(&doms, &regions) {
-                let _ = black_box(render::markdown(dom, regions, &options));
-            }
-        },
-        &mut || whole(&site),
-    ]);
-    let names = [
-        "decompress (gzip)",
-        "decode",
-        "fingerprint",
-        "parse",
-        "evidence",
-        "learn, from the sample",
-        "decide",
-        "decide, without reasons",
-        "text",
-        "Markdown",
-        "clean to text, as a whole",
+    let with_evidence = || std::iter::zip(&doms, &evidence);
+    let with_regions = || std::iter::zip(&doms, &regions);
+    let stages: [(&str, &mut dyn FnMut()); 11] = [
+        ("decompress (gzip)", &mut || each(&packed, |packed| unpack(packed))),
+        ("decode", &mut || each(sources, |source| tokenize::decode(source.as_bytes(), None).text().len())),
+        ("fingerprint", &mut || each(&doms, |dom| Fingerprint::of(dom))),
+        ("parse", &mut || each(sources, |source| drop(Dom::parse(&**source)))),
+        ("evidence", &mut || each(&doms, |dom| Evidence::read(dom))),
+        ("learn, from the sample", &mut || each([&sample], |sample| classify::Config::new().learn(sample))),
+        ("decide", &mut || each(with_evidence(), |(dom, evidence)| model.apply_to(dom, evidence, true))),
+        ("decide, without reasons", &mut || {
+            each(with_evidence(), |(dom, evidence)| model.apply_to(dom, evidence, false))
+        }),
+        ("text", &mut || each(with_regions(), |(dom, regions)| render::text(dom, regions))),
+        ("Markdown", &mut || each(with_regions(), |(dom, regions)| render::markdown(dom, regions, &options))),
+        ("clean to text, as a whole", &mut || {
+            each(sources, |source| site.clean(source).map(|cleaned| cleaned.text()));
+        }),
     ];
-    let title =
-        format!("stages: {} pages, {:.1} MB of {name}, best of several", sources.len(), pages.n_bytes() as f64 / 1e6);
+    let names = stages.each_ref().map(|(name, _)| *name);
+    let times = clock::best_of_each(stages.map(|(_, stage)| stage));
+    let title = format!("stages: {} pages, {:.1} MB of {name}, best of several", sources.len(), n_bytes as f64 / 1e6);
     let mut table = Table::new(title, &["stage", "ns/byte", "MB/s", "of the whole"]);
     let [.., all] = times;
     for (name, seconds) in names.into_iter().zip(times) {
-        table
-            .push(name, [seconds * 1e9 / pages.n_bytes() as f64, clock::rate(pages.n_bytes(), seconds), seconds / all]);
+        table.push(name, [seconds * 1e9 / n_bytes as f64, clock::rate(n_bytes, seconds), seconds / all]);
     }
     Ok(table)
+}
+
+/// Does one thing to each of many.
+fn each<I, T>(items: impl IntoIterator<Item = I>, work: impl Fn(I) -> T) {
+    items.into_iter().for_each(|item| drop(black_box(work(item))));
 }
 
 fn pack(source: &str) -> std::io::Result<Vec<u8>> {

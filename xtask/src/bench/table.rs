@@ -43,6 +43,15 @@ impl Table {
             figures: figures.map(|figure| figure.filter(|figure| figure.is_finite())).collect(),
         });
     }
+
+    /// Adds a row of figures with the names of their columns, which are the same in all rows.
+    pub(crate) fn row<const N: usize>(&mut self, name: impl Into<String>, figures: [(&'static str, Option<f64>); N]) {
+        if self.rows.is_empty() {
+            self.head.truncate(1);
+            self.head.extend(figures.iter().map(|&(column, _)| Cow::Borrowed(column)));
+        }
+        self.push(name, figures.map(|(_, figure)| figure));
+    }
 }
 
 impl fmt::Display for Table {

@@ -35,36 +35,33 @@ pub(super) fn is_written(file: &str, line: &str) -> bool {
 /// Writes the record and the pages.
 pub(super) fn write(root: &Path, record: &Record) -> anyhow::Result<()> {
     // A text that asks for what is not there must not leave a new record beside old pages.
-    let pages = PAGES.map(|(path, text)| anyhow::Ok((path, fill(text, record).with_context(|| path.to_owned())?)));
-    let mut pages = pages.into_iter().collect::<anyhow::Result<Vec<_>>>()?;
-    pages.push((LINE.0, with_line(root, record)?));
+    let pages = pages(root, record)?;
     super::save(record, &root.join(RECORD))?;
     for (path, text) in pages {
-        let path = root.join(path);
-        files::write(&path, text)?;
-        eprintln!("written: {}", path.display());
+        files::write(root.join(path), text)?;
+        eprintln!("written: {path}");
     }
     Ok(())
 }
 
 /// Writes the pages anew from the record that is there.
 pub(super) fn rewrite(root: &Path) -> anyhow::Result<()> {
-    write(root, &load(root)?)
+    write(root, &files::json(root.join(RECORD))?)
 }
 
-fn load(root: &Path) -> anyhow::Result<Record> {
-    files::json(root.join(RECORD))
-}
-
-/// Returns the page of the [line](LINE) with the line as the record has it.
-fn with_line(root: &Path, record: &Record) -> anyhow::Result<String> {
+/// Returns the pages as the record has them, and the page of the [line](LINE) with it.
+fn pages(root: &Path, record: &Record) -> anyhow::Result<Vec<(&'static str, String)>> {
+    let filled = |path: &str, text| fill(text, record).with_context(|| path.to_owned());
+    let mut pages = Vec::new();
+    for (path, text) in PAGES {
+        pages.push((path, filled(path, text)?));
+    }
     let (path, beginning, text) = LINE;
     let page = fs::read_to_string(root.join(path)).with_context(|| path.to_owned())?;
-    let is_line = |line: &&str| line.starts_with(beginning);
-    let line = page.split_inclusive('\n').find(is_line);
+    let line = page.split_inclusive('\n').find(|line| line.starts_with(beginning));
     let line = line.with_context(|| format!("{path} has no line that begins with {beginning}"))?;
-    let made = fill(text, record).with_context(|| path.to_owned())?;
-    Ok(page.replacen(line, &made, 1))
+    pages.push((path, page.replacen(line, &filled(path, text)?, 1)));
+    Ok(pages)
 }
 
 fn fill(text: &str, record: &Record) -> anyhow::Result<String> {
@@ -93,24 +90,19 @@ fn content(place: &str, record: &Record) -> anyhow::Result<String> {
             format!("```text\n{}\n```", tables.join("\n\n"))
         }
         ("rows", [prefix, columns]) => markdown(first(record, prefix)?, &columns.split(", ").collect::<Vec<_>>())?,
-        ("figure", [prefix, row, column]) => short(figure(record, prefix, row, column)?),
-        ("note", [prefix, beginning]) => note(record, prefix, beginning)?.to_owned(),
+        ("figure", [prefix, row, column]) => {
+            let table = first(record, prefix)?;
+            let found = table.rows.iter().find(|found| found.name.starts_with(row));
+            let found = found.with_context(|| format!("{prefix} has no row {row}"))?;
+            short(found.figures.get(at(table, column)?).copied().flatten())
+        }
+        ("note", [prefix, beginning]) => {
+            let note = first(record, prefix)?.notes.iter().find_map(|note| note.strip_prefix(beginning));
+            let note = note.with_context(|| format!("{prefix} has no note {beginning}"))?;
+            note.trim_start_matches([':', ' ']).to_owned()
+        }
         _ => bail!("nobody knows what {{{{{place}}}}} is"),
     })
-}
-
-fn figure(record: &Record, prefix: &str, row: &str, column: &str) -> anyhow::Result<Option<f64>> {
-    let table = first(record, prefix)?;
-    let found = table.rows.iter().find(|found| found.name.starts_with(row));
-    let found = found.with_context(|| format!("{prefix} has no row {row}"))?;
-    Ok(found.figures.get(at(table, column)?).copied().flatten())
-}
-
-fn note<'r>(record: &'r Record, prefix: &str, beginning: &str) -> anyhow::Result<&'r str> {
-    let mut notes = first(record, prefix)?.notes.iter();
-    let note = notes.find_map(|note| note.strip_prefix(beginning));
-    let note = note.with_context(|| format!("{prefix} has no note {beginning}"))?;
-    Ok(note.trim_start_matches([':', ' ']))
 }
 
 fn named<'r>(record: &'r Record, prefix: &str) -> anyhow::Result<Vec<&'r Table>> {
@@ -167,20 +159,9 @@ mod tests {
     #[test]
     fn the_pages_are_what_their_record_gives() {
         let root = crate::root();
-        let record = load(&root).unwrap();
-        for (path, text) in PAGES {
-            let page = fs::read_to_string(root.join(path)).unwrap();
-            let expected = fill(text, &record).unwrap();
-            assert!(page == expected, "{path}: cargo xtask bench --rewrite");
+        for (path, expected) in pages(&root, &files::json(root.join(RECORD)).unwrap()).unwrap() {
+            assert!(fs::read_to_string(root.join(path)).unwrap() == expected, "{path}: cargo xtask bench --rewrite");
         }
-    }
-
-    #[test]
-    fn the_line_is_what_the_record_gives() {
-        let root = crate::root();
-        let page = fs::read_to_string(root.join(LINE.0)).unwrap();
-        let expected = with_line(&root, &load(&root).unwrap()).unwrap();
-        assert!(page == expected, "{}: cargo xtask bench --rewrite", LINE.0);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use anyhow::Context as _;
 use serde::Serialize;
 
 use evaluation::{
-    datasets::{checksum, folder, site},
+    datasets::{checksum, folder, site::Site},
     files,
 };
 
@@ -20,20 +20,21 @@ use crate::datasets;
 /// The manifest of what anyone can fetch.
 const FETCHED: &str = "debdocs";
 
-/// Pages that belong together, by the host that they are of.
+/// Pages that belong together, those of a site one after the other.
 #[derive(Clone, Debug)]
 pub(crate) struct Collection {
     pub(crate) name: String,
     /// Whether a reader can have the same pages.
     pub(crate) is_public: bool,
-    sites: Vec<Site>,
+    pages: Vec<Page>,
 }
 
-/// A host, and its pages as text, each with its name.
 #[derive(Clone, Debug)]
-struct Site {
-    host: String,
-    pages: Vec<(String, String)>,
+struct Page {
+    /// The site or host that it is of.
+    site: String,
+    name: String,
+    html: String,
 }
 
 /// A line of what is measured on.
@@ -46,173 +47,122 @@ struct Row<'a> {
 /// Fetches Debian's documentation, unless it is here already, and returns it with a reason for each package that is
 /// missing.
 pub(crate) fn fetched(root: &Path) -> anyhow::Result<(Option<Collection>, Vec<String>)> {
-    let found = datasets::fetch_collection(root, FETCHED);
-    let missing = match found {
-        Ok(missing) => missing,
-        Err(error) => vec![format!("{error:#}")],
-    };
+    let missing = datasets::fetch_collection(root, FETCHED).unwrap_or_else(|error| vec![format!("{error:#}")]);
     let sites = datasets::fetched(root)?.into_iter().filter(|site| site.collection == FETCHED);
-    let sites: Vec<Site> = sites.map(Site::of).collect();
-    let collection = Collection { name: "Debian's documentation".to_owned(), is_public: true, sites };
-    Ok(((!collection.sites.is_empty()).then_some(collection), missing))
+    let pages: Vec<Page> = sites.flat_map(pages_of).collect();
+    let collection = Collection { name: "Debian's documentation".to_owned(), is_public: true, pages };
+    Ok(((!collection.pages.is_empty()).then_some(collection), missing))
 }
 
 /// Reads a folder of the user's: sites in a known format by their collection, or any folder of pages, of which each inner
 /// folder is a site.
 pub(crate) fn folder(folder: &Path) -> anyhow::Result<Vec<Collection>> {
-    let mut found: BTreeMap<String, Vec<Site>> = BTreeMap::new();
+    let mut found: BTreeMap<String, Vec<Page>> = BTreeMap::new();
     // A folder that is nothing else is one of pages.
-    if let Ok(sites) = folder::load(folder, None) {
-        for site in sites {
-            let collection = site.collection.clone();
-            found.entry(collection).or_default().push(Site::of(site));
-        }
+    for site in folder::load(folder, None).unwrap_or_default() {
+        found.entry(site.collection.clone()).or_default().extend(pages_of(site));
     }
     if found.is_empty() {
-        found.insert(name(folder), files(folder)?);
+        let name = folder.file_name().unwrap_or(folder.as_os_str()).to_string_lossy().into_owned();
+        found.insert(name, files(folder)?);
     }
-    let collections = found.into_iter().map(|(name, sites)| Collection { name, is_public: false, sites });
+    let collections = found.into_iter().map(|(name, pages)| Collection { name, is_public: false, pages });
     Ok(collections.collect())
 }
 
 /// Pages of a generator, as one site.
-pub(crate) fn generated<'a>(name: &str, pages: impl Iterator<Item = &'a str>) -> Collection {
-    let pages = pages.enumerate();
-    Collection {
-        name: name.to_owned(),
-        is_public: true,
-        sites: vec![Site {
-            host: "generated".to_owned(),
-            pages: pages.map(|(nth, page)| (nth.to_string(), page.to_owned())).collect(),
-        }],
-    }
+pub(crate) fn generated(name: &str, pages: Vec<String>) -> Collection {
+    let page = |(nth, html): (usize, String)| Page { site: "generated".to_owned(), name: nth.to_string(), html };
+    Collection { name: name.to_owned(), is_public: true, pages: pages.into_iter().enumerate().map(page).collect() }
 }
 
-fn name(folder: &Path) -> String {
-    let name = folder.file_name().unwrap_or(folder.as_os_str());
-    name.to_string_lossy().into_owned()
-}
-
-fn files(folder: &Path) -> anyhow::Result<Vec<Site>> {
-    let mut sites: BTreeMap<PathBuf, Vec<(String, String)>> = BTreeMap::new();
+fn files(folder: &Path) -> anyhow::Result<Vec<Page>> {
+    let mut pages = Vec::new();
     for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
         let entry = entry.with_context(|| format!("cannot list {}", folder.display()))?;
         let path = entry.path();
         let is_page = path.extension().is_some_and(|extension| extension == "html" || extension == "htm");
-        if !is_page || !entry.file_type().is_file() {
-            continue;
+        if is_page && entry.file_type().is_file() {
+            let html = tokenize::decode(&files::read(path)?, None).text().to_owned();
+            let inner = path.strip_prefix(folder).unwrap_or(path);
+            let site: PathBuf = inner.parent().into_iter().flat_map(Path::iter).take(1).collect();
+            pages.push(Page { site: site.display().to_string(), name: inner.display().to_string(), html });
         }
-        let bytes = files::read(path)?;
-        let text = tokenize::decode(&bytes, None).text().to_owned();
-        let inner = path.strip_prefix(folder).unwrap_or(path);
-        let site: PathBuf = inner.parent().into_iter().flat_map(Path::iter).take(1).collect();
-        let pages = sites.entry(site).or_default();
-        pages.push((inner.display().to_string(), text));
     }
-    Ok(sites.into_iter().map(|(site, pages)| Site { host: site.display().to_string(), pages }).collect())
+    // Pages at the top may lie between folders.
+    pages.sort_by(|one, other| one.site.cmp(&other.site));
+    Ok(pages)
 }
 
-impl Site {
-    fn of(site: site::Site) -> Site {
-        let pages = site.pages.iter();
-        Site {
-            pages: pages.map(|page| (page.name.clone(), page.source().text().to_owned())).collect(),
-            host: site.name,
-        }
-    }
-
-    fn n_bytes(&self) -> usize {
-        self.pages.iter().map(|(_, page)| page.len()).sum()
-    }
-
-    fn name(&self) -> &str {
-        self.host.rsplit("__").next().unwrap_or_default()
-    }
+fn pages_of(site: Site) -> Vec<Page> {
+    let page = |page: &evaluation::datasets::site::Page| Page {
+        site: site.name.clone(),
+        name: page.name.clone(),
+        html: page.source().text().to_owned(),
+    };
+    site.pages.iter().map(page).collect()
 }
 
 impl Collection {
     pub(crate) fn n_bytes(&self) -> usize {
-        self.sites.iter().map(Site::n_bytes).sum()
+        self.pages.iter().map(|page| page.html.len()).sum()
     }
 
     pub(crate) fn n_sites(&self) -> usize {
-        self.sites.len()
+        self.each_site().count()
     }
 
     pub(crate) fn n_pages(&self) -> usize {
-        self.sites.iter().map(|site| site.pages.len()).sum()
+        self.pages.len()
     }
 
     /// Adds the sites of another.
     pub(crate) fn extend(&mut self, other: Collection) {
-        self.sites.extend(other.sites);
+        self.pages.extend(other.pages);
     }
 
     /// Returns each site as a collection of its own.
     pub(crate) fn each_site(&self) -> impl Iterator<Item = Collection> {
-        self.sites.iter().map(|site| Collection {
-            name: site.name().to_owned(),
+        self.pages.chunk_by(|one, other| one.site == other.site).map(|pages| Collection {
+            name: pages[0].site.rsplit("__").next().unwrap_or_default().to_owned(),
             is_public: self.is_public,
-            sites: vec![site.clone()],
+            pages: pages.to_vec(),
         })
     }
 
     /// Returns a part of at most so many bytes, but of one page at least: whole sites in a random order that is always
     /// the same, and of the last of them so many pages as there is room for.
     pub(crate) fn at_most(&self, n_bytes: usize) -> Collection {
-        let mut sites: Vec<&Site> = self.sites.iter().collect();
-        sites.sort_by_cached_key(|site| checksum::of([site.host.as_str()]));
-        let (mut left, mut drawn) = (n_bytes, Vec::new());
-        for site in sites {
-            let mut part = Site { host: site.host.clone(), pages: Vec::new() };
-            for (name, page) in &site.pages {
-                let is_first = drawn.is_empty() && part.pages.is_empty();
-                if left < page.len() && !is_first {
-                    left = 0;
-                    break;
-                }
-                left = left.saturating_sub(page.len());
-                part.pages.push((name.clone(), page.clone()));
-            }
-            if !part.pages.is_empty() {
-                drawn.push(part);
-            }
-            if left == 0 {
-                break;
-            }
+        let mut pages: Vec<&Page> = self.pages.iter().collect();
+        pages.sort_by_cached_key(|page| checksum::of([page.site.as_str()]));
+        let mut total = 0;
+        let fits = pages.iter().take_while(|page| {
+            let is_first = total == 0;
+            total += page.html.len();
+            total <= n_bytes || is_first
+        });
+        Collection {
+            name: self.name.clone(),
+            is_public: self.is_public,
+            pages: fits.map(|&page| page.clone()).collect(),
         }
-        Collection { name: self.name.clone(), is_public: self.is_public, sites: drawn }
     }
 
     /// Returns so many pages, evenly spaced.
     pub(crate) fn some(&self, n_pages: usize) -> Vec<&str> {
-        let pages: Vec<&str> = self.pages().map(|(_, _, page)| page).collect();
-        let step = (pages.len() / n_pages.max(1)).max(1);
-        pages.into_iter().step_by(step).take(n_pages).collect()
-    }
-
-    fn pages(&self) -> impl Iterator<Item = (&str, &str, &str)> {
-        self.sites.iter().flat_map(|site| {
-            let pages = site.pages.iter();
-            pages.map(|(name, page)| (site.host.as_str(), name.as_str(), page.as_str()))
-        })
+        let step = (self.pages.len() / n_pages.max(1)).max(1);
+        self.pages.iter().step_by(step).take(n_pages).map(|page| page.html.as_str()).collect()
     }
 
     /// Writes the pages as JSON Lines.
     pub(crate) fn write(&self, path: &Path) -> anyhow::Result<()> {
-        let failed = || format!("cannot write {}", path.display());
-        let mut out = BufWriter::new(File::create(path).with_context(failed)?);
-        for (host, name, html) in self.pages() {
-            let plain = |text: &str| -> String {
-                let chars = text.chars();
-                let plain = chars.map(|c| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' });
-                plain.collect()
-            };
-            let row = Row { url: format!("https://{}/{}", plain(host), plain(name)), html };
-            serde_json::to_writer(&mut out, &row)?;
-            out.write_all(b"\n").with_context(failed)?;
+        let plain = |text: &str| text.replace(|c: char| !c.is_ascii_alphanumeric() && c != '.', "-");
+        let mut out = BufWriter::new(File::create(path).with_context(|| format!("cannot write {}", path.display()))?);
+        for Page { site, name, html } in &self.pages {
+            serde_json::to_writer(&mut out, &Row { url: format!("https://{}/{}", plain(site), plain(name)), html })?;
+            out.write_all(b"\n")?;
         }
-        out.flush().with_context(failed)
+        Ok(out.flush()?)
     }
 }
 
@@ -252,22 +202,5 @@ mod tests {
             assert_eq!(all.at_most(n_bytes).n_pages(), n_pages, "{n_bytes}");
         }
         assert!(all.at_most(15).n_bytes() <= 15);
-    }
-
-    #[test]
-    fn a_benchmark_of_lone_pages_is_a_collection() {
-        let root = tempfile::tempdir().unwrap();
-        let path = root.path().join("wcxb");
-        for inner in ["html", "ground-truth"] {
-            fs::create_dir_all(path.join(inner)).unwrap();
-        }
-        let files = r#"{"files":{"1":{"page_type":"forum","domain":"a.example"}}}"#;
-        fs::write(path.join("metadata.json"), files).unwrap();
-        fs::write(path.join("ground-truth/1.json"), "{}").unwrap();
-        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-        packer.write_all(b"<p>page").unwrap();
-        fs::write(path.join("html/1.html.gz"), packer.finish().unwrap()).unwrap();
-        let all = folder(root.path()).unwrap();
-        assert_eq!((all[0].name.as_str(), all[0].n_pages()), ("wcxb", 1));
     }
 }

@@ -41,42 +41,32 @@ impl Found {
         let lexbor = seconds(LEXBOR, |run| run.alone);
         let rate = |seconds: &[f64]| Some(megabytes / middle(seconds)?);
         let ratios = Ratios { records: times(&theirs, &records), url_and_text: times(&theirs, &url_and_text) };
-        table.push(
-            &*part.name,
-            [
-                Some(megabytes),
-                Some(part.n_pages() as f64),
-                Some(part.n_sites() as f64),
-                rate(&records),
-                spread(&records),
-                rate(&url_and_text),
-                spread(&url_and_text),
-                rate(&theirs),
-                spread(&theirs),
-                rate(&alone),
-                rate(&lexbor),
-                ratios.records,
-                ratios.url_and_text,
-                times(&alone, &url_and_text),
-                times(&lexbor, &url_and_text),
-            ],
-        );
-        let mut names: Vec<&str> = Vec::new();
-        for (_, runs) in &self.runs {
-            names.extend(runs.first().map(|run| run.name.as_str()));
-        }
+        // What people get who name no fields comes first.
+        let figures = [
+            ("MB", Some(megabytes)),
+            ("pages", Some(part.n_pages() as f64)),
+            ("sites", Some(part.n_sites() as f64)),
+            ("demold", rate(&records)),
+            ("spread", spread(&records)),
+            ("url and text", rate(&url_and_text)),
+            ("spread", spread(&url_and_text)),
+            ("resiliparse", rate(&theirs)),
+            ("spread", spread(&theirs)),
+            ("without JSON", rate(&alone)),
+            ("lexbor's parse alone", rate(&lexbor)),
+            ("demold / resiliparse", ratios.records),
+            ("url and text / resiliparse", ratios.url_and_text),
+            ("url and text / it without JSON", times(&alone, &url_and_text)),
+            ("url and text / lexbor", times(&lexbor, &url_and_text)),
+        ];
+        table.row(&*part.name, figures);
+        let mut names: Vec<&str> = self.runs.iter().filter_map(|(_, runs)| Some(runs.first()?.name.as_str())).collect();
         names.dedup();
         let versions = names.join(", ");
         if !versions.is_empty() && !table.notes.contains(&versions) {
             table.notes.push(versions);
         }
-        for reason in &self.absent {
-            let note = format!("left out: {reason}");
-            if !table.notes.contains(&note) {
-                table.notes.push(note);
-            }
-        }
-        table.notes.extend(self.failures(part));
+        self.note(part, table);
         ratios
     }
 
@@ -87,20 +77,31 @@ impl Found {
         let (ours, theirs) = (walls(URL_AND_TEXT, n_threads), walls(RESILIPARSE, n_threads));
         let faster = pairs(&walls(URL_AND_TEXT, 1), &ours);
         let rate = |seconds: &[f64]| Some(megabytes / middle(seconds)?);
-        table.push(
-            &*part.name,
-            [rate(&ours), spread(&ours), rate(&theirs), spread(&theirs), times(&theirs, &ours), middle(&faster)],
-        );
+        let figures = [
+            ("url and text", rate(&ours)),
+            ("spread", spread(&ours)),
+            ("resiliparse", rate(&theirs)),
+            ("spread", spread(&theirs)),
+            ("url and text / resiliparse", times(&theirs, &ours)),
+            ("all threads / one", middle(&faster)),
+        ];
+        table.row(&*part.name, figures);
         faster
     }
 
-    pub(super) fn failures(&self, part: &Collection) -> Vec<String> {
+    /// Says below a table what is missing and what failed.
+    pub(super) fn note(&self, part: &Collection, table: &mut Table) {
+        let absent = self.absent.iter().map(|reason| format!("left out: {reason}"));
         let of_one = self.runs.iter().filter(|((_, n), _)| *n == 1);
         let failed = of_one.filter_map(|(_, runs)| {
             let run = runs.first().filter(|run| run.failures != 0)?;
             Some(format!("{} failed on {} of {} pages of {}", run.name, run.failures, part.n_pages(), part.name))
         });
-        failed.collect()
+        for note in absent.chain(failed) {
+            if !table.notes.contains(&note) {
+                table.notes.push(note);
+            }
+        }
     }
 }
 

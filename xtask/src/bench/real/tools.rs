@@ -1,16 +1,12 @@
 //! One run of a tool over a file of pages: the command, or another project's extractor in a process of its own.
 
-use std::{
-    path::{Path, PathBuf},
-    process::{Command, Stdio},
-    time::Instant,
-};
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use serde::Deserialize;
 
 use super::found::middle;
-use crate::bench::{children, peers::Peers};
+use crate::bench::{command, peers::Peers};
 
 /// What the others write.
 const TEXT_ALONE: [&str; 2] = ["--fields", "url,text"];
@@ -24,16 +20,6 @@ pub(crate) enum Tool {
     Package(&'static str),
     /// A crate, by the name that `xtask/peers` gives it.
     Crate(&'static str),
-}
-
-impl Tool {
-    /// Returns the heading of a column of runs that have this name.
-    pub(crate) fn heading(self, name: &str) -> String {
-        match self {
-            Tool::Demold { is_whole: false } => "url and text".to_owned(),
-            _ => name.to_owned(),
-        }
-    }
 }
 
 /// What a run took.
@@ -98,9 +84,7 @@ impl<'a> Tools<'a> {
     pub(crate) fn run(&self, tool: Tool, pages: &Path, n_threads: usize) -> anyhow::Result<Result<Run, String>> {
         let out = pages.with_extension("out.jsonl");
         let (program, name) = match tool {
-            Tool::Demold { is_whole } => {
-                return self.demold(is_whole, pages, &out, n_threads).map(Ok);
-            }
+            Tool::Demold { is_whole } => return self.demold(is_whole, pages, &out, n_threads).map(Ok),
             Tool::Package(name) => (self.peers.python(), name),
             Tool::Crate(name) => (self.peers.crates(), name),
         };
@@ -122,26 +106,12 @@ impl<'a> Tools<'a> {
     }
 
     fn demold(&self, is_whole: bool, pages: &Path, out: &Path, n_threads: usize) -> anyhow::Result<Run> {
-        let mut command = Command::new(&self.demold);
-        command.arg("clean").arg(pages).arg("--out").arg(out);
-        command.args(["--force", "--quiet", "--threads", &n_threads.to_string()]);
-        if !is_whole {
-            command.args(TEXT_ALONE);
-        }
-        let (before, start) = (children::on_processor(), Instant::now());
-        let status = command.stdout(Stdio::null()).status().context("cannot start the command")?;
-        if !status.success() {
-            bail!("{command:?} failed: {status}");
-        }
-        let wall = start.elapsed().as_secs_f64();
-        // Where the system does not tell, it is the time of day.
-        let on_processor = Some((children::on_processor() - before).as_secs_f64());
-        let seconds = on_processor.filter(|&seconds| seconds > 0.0).unwrap_or(wall);
+        let taken = command::clean(&self.demold, pages, out, n_threads, if is_whole { &[] } else { &TEXT_ALONE })?;
         Ok(Run {
             name: format!("demold {}", env!("CARGO_PKG_VERSION")),
-            seconds: beyond(seconds, self.start.0),
+            seconds: beyond(taken.seconds, self.start.0),
             alone: None,
-            wall: beyond(wall, self.start.1),
+            wall: beyond(taken.wall, self.start.1),
             failures: 0,
         })
     }
