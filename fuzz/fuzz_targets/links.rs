@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| demold_fuzz::links(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| demold_fuzz::run("links", data));

@@ -6,7 +6,7 @@ use demold::{Cleaned, Learner, Method, Regions, Site};
 use crate::pages::{letters, page};
 
 /// Learns a site and cleans its pages.
-pub fn clean(data: &[u8]) {
+pub(crate) fn run(data: &[u8]) {
     let bytes = Unstructured::new(data);
     let Some((method, pages)) = site(bytes) else {
         return;

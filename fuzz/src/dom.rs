@@ -12,7 +12,7 @@ mod spans;
 mod twin;
 
 /// Builds the tree of a page.
-pub fn dom(data: &[u8]) {
+pub(crate) fn run(data: &[u8]) {
     let source = page(data);
     let dom = Dom::parse(&*source);
     assert_eq!(dom.source(), source);

@@ -5,7 +5,7 @@ use expressions::{Config, Expressions};
 use crate::seeds;
 
 /// Reads expressions and matches them.
-pub fn expressions(data: &[u8]) {
+pub(crate) fn run(data: &[u8]) {
     let file = String::from_utf8_lossy(data);
     let Ok(list) = Expressions::from_file(&file) else {
         return;

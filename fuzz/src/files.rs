@@ -8,7 +8,7 @@ use formats::{Content, Form, ReaderOptions};
 const MOST: usize = 64 << 10;
 
 /// Opens bytes as a file of each form.
-pub fn files(data: &[u8]) {
+pub(crate) fn run(data: &[u8]) {
     let mut file = tempfile::tempfile().expect("there is room for a file");
     file.write_all(data).expect("there is room for a file");
     for is_page in [false, true] {

@@ -9,7 +9,7 @@ use formats::{
 const MOST: usize = 64 << 10;
 
 /// Reads the page of an answer.
-pub fn http(data: &[u8]) {
+pub(crate) fn run(data: &[u8]) {
     let record = WarcRecord::new(RecordKind::Response, "2026-01-31T12:00:00Z")
         .target("http://a.example/")
         .block("application/http; msgtype=response", data.to_vec());

@@ -3,7 +3,7 @@
 use formats::{At, JsonlPages, ReaderOptions};
 
 /// Reads lines.
-pub fn jsonl(data: &[u8]) {
+pub(crate) fn run(data: &[u8]) {
     let options = ReaderOptions::new().max_page(64 << 10);
     let mut last = 0;
     let mut n_items = 0;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::pages::page;
 
 /// Reads the links of a page.
-pub fn links(data: &[u8]) {
+pub(crate) fn run(data: &[u8]) {
     let source = page(data);
     let (links, listed) = crawl::fuzzing::links(&source, "https://a.example/b/c?d");
     let mut seen = HashSet::new();

@@ -68,22 +68,17 @@ fn main() -> ExitCode {
 fn run(target: &Target, time: Duration, first: u64, most: u64) -> bool {
     let mutator = Mutator::new(target);
     let start = Instant::now();
-    let (mut n_runs, mut longest, mut slowest) = (0_u64, Duration::ZERO, Vec::new());
+    let (mut n_runs, mut longest) = (0_u64, Duration::ZERO);
     let seeds = mutator.seeds().iter().cloned();
     for input in seeds.chain((first..).map(|nth| mutator.input(nth))) {
         let begun = Instant::now();
         let outcome = panic::catch_unwind(AssertUnwindSafe(|| (target.run)(&input)));
         if outcome.is_err() {
-            let input = smallest(target, input);
-            let kept = keep(target, &format!("driver-{n_runs}"), &input);
-            println!("{}: failed after {n_runs} runs: {kept:?}", target.name);
+            println!("{}: failed after {n_runs} runs: {:?}", target.name, keep(target, n_runs, &input));
             return false;
         }
         n_runs += 1;
-        if longest < begun.elapsed() {
-            longest = begun.elapsed();
-            slowest = input;
-        }
+        longest = longest.max(begun.elapsed());
         if time < start.elapsed() || most <= n_runs {
             break;
         }
@@ -94,45 +89,16 @@ fn run(target: &Target, time: Duration, first: u64, most: u64) -> bool {
         start.elapsed().as_secs_f64(),
         longest.as_millis()
     );
-    if SLOW < longest {
-        println!("{}: {:?}", target.name, keep(target, "slow", &slowest));
-    }
     true
 }
 
-/// An input that takes longer is worth a look.
-const SLOW: Duration = Duration::from_secs(2);
-
 /// Writes an input where it can be run again, and returns where that is.
-fn keep(target: &Target, name: &str, input: &[u8]) -> std::io::Result<PathBuf> {
+fn keep(target: &Target, nth: u64, input: &[u8]) -> std::io::Result<PathBuf> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("artifacts").join(target.name);
     fs::create_dir_all(&folder)?;
-    let file = folder.join(name);
+    let file = folder.join(format!("driver-{nth}"));
     fs::write(&file, input)?;
     Ok(file)
-}
-
-/// Leaves out of a failing input what is not needed to fail.
-fn smallest(target: &Target, mut input: Vec<u8>) -> Vec<u8> {
-    let hook = panic::take_hook();
-    panic::set_hook(Box::new(|_| {}));
-    let start = Instant::now();
-    let mut width = input.len() / 2;
-    while width > 0 && start.elapsed() < Duration::from_secs(20) {
-        let mut at = 0;
-        while at + width <= input.len() {
-            let mut without = input.clone();
-            without.drain(at..at + width);
-            if panic::catch_unwind(AssertUnwindSafe(|| (target.run)(&without))).is_err() {
-                input = without;
-            } else {
-                at += width;
-            }
-        }
-        width /= 2;
-    }
-    panic::set_hook(hook);
-    input
 }
 
 /// Writes what libFuzzer begins with.

@@ -6,7 +6,7 @@ use metadata::{MetadataOptions, Signs, SiteLearner};
 use crate::{pages::page, seeds};
 
 /// Reads a page's metadata, alone and as one of a site.
-pub fn metadata(data: &[u8]) {
+pub(crate) fn run(data: &[u8]) {
     let source = page(data);
     let dom = Dom::parse(&*source);
     let text = render::text(&dom, &cleaner::Regions::new());

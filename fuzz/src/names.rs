@@ -9,7 +9,7 @@ use formats::{FreeNames, mirrored, planned};
 use pipeline::Grouper;
 
 /// Names the files of some addresses, one a line.
-pub fn names(data: &[u8]) {
+pub(crate) fn run(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let urls: Vec<&str> = text.split('\n').take(64).collect();
     let mut names = FreeNames::default();

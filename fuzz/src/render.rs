@@ -13,7 +13,7 @@ use crate::pages::{letters, page};
 mod reader;
 
 /// Renders a page.
-pub fn render(data: &[u8]) {
+pub(crate) fn run(data: &[u8]) {
     let Some((regions, source)) = cut(data) else {
         return;
     };

@@ -1,7 +1,7 @@
 //! What a robots.txt forbids.
 
 /// Reads a robots.txt.
-pub fn robots(data: &[u8]) {
+pub(crate) fn run(data: &[u8]) {
     let (path, text) = data.split_at(data.len().min(16));
     let url = format!("http://a.example/{}", String::from_utf8_lossy(path));
     for url in [&*url, "http://a.example/", "http://a.example/private/open?x=aaaaaaaaaaaaaaaaaaaaaaaa"] {

@@ -1,10 +1,9 @@
 //! Inputs to begin with: the sample site, our cases of tree construction, and one of each kind of record.
 
 use demold::{Learner, Method};
-use formats::warc::{Compression, RecordKind, WarcRecord, Writer};
-use serde_json::{Map, Value, json};
+use formats::warc::Compression;
 
-const DATE: &str = "2026-01-31T12:00:00Z";
+use crate::stored::{Stored, stored};
 
 /// Some pages of the sample site.
 const SAMPLE: &[&str] =
@@ -17,6 +16,15 @@ const SITE: &[&str] = &[
     "<title>Two - Site</title><nav><a href=/>Home</a></nav><h1>Two</h1><p>The ash has keys.</p><footer>2026</footer>",
     "<title>Three - Site</title><nav><a href=/>Home</a></nav><h1>Three</h1><p>The elm has wings.</p><footer>2026</footer>",
 ];
+
+/// Records of other kinds than answers of servers.
+const KINDS: &str = "\
+WARC/1.1\r\nWARC-Type: warcinfo\r\nWARC-Date: 2026-01-31T12:00:00Z\r\nWARC-Record-ID: <urn:uuid:1>\r\n\
+Content-Type: application/warc-fields\r\nContent-Length: 20\r\n\r\nsoftware: a fuzzer\r\n\r\n\r\n\
+WARC/1.1\r\nWARC-Type: resource\r\nWARC-Date: 2026-01-31T12:00:00Z\r\nWARC-Record-ID: <urn:uuid:2>\r\n\
+WARC-Target-URI: http://a.example/8\r\nContent-Type: text/html\r\nContent-Length: 11\r\n\r\n<p>The oak.\r\n\r\n\
+WARC/1.1\r\nWARC-Type: conversion\r\nWARC-Date: 2026-01-31T12:00:00Z\r\nWARC-Record-ID: <urn:uuid:3>\r\n\
+WARC-Target-URI: http://a.example/9\r\nContent-Type: text/plain\r\nContent-Length: 8\r\n\r\nThe oak.\r\n\r\n";
 
 pub(crate) fn pages() -> Vec<Vec<u8>> {
     let cases = CASES.split("#data\n").filter_map(|case| {
@@ -33,116 +41,54 @@ pub(crate) fn pages() -> Vec<Vec<u8>> {
     sites.chain(cases).chain(soup).collect()
 }
 
-fn records() -> Vec<WarcRecord> {
-    let answer = |head: &str, body: &[u8]| {
-        let mut block = head.as_bytes().to_vec();
-        block.extend_from_slice(b"\r\n\r\n");
-        block.extend_from_slice(body);
-        block
-    };
-    let page = SITE[0].as_bytes();
-    let packed = formats::pack(page, Compression::Gzip).expect("memory does not run out");
-    let target = |nth: usize| format!("http://a.example/{nth}");
-    let http = "application/http; msgtype=response";
-    let plain = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8";
-    let blocks = [
-        answer(plain, page),
-        answer(&format!("{plain}\r\nContent-Encoding: gzip"), &packed),
-        answer(&format!("{plain}\r\nTransfer-Encoding: chunked"), b"5\r\n<p>ab\r\n3;x=1\r\nc d\r\n0\r\n\r\n"),
-        answer("HTTP/1.1 301 Moved\r\nLocation: /x", b""),
-    ];
-    let mut records = vec![WarcRecord::warcinfo(DATE, &[("software", "a fuzzer")])];
-    for (nth, block) in blocks.into_iter().enumerate() {
-        records.push(WarcRecord::new(RecordKind::Response, DATE).target(&target(nth)).block(http, block));
-    }
-    records.push(WarcRecord::new(RecordKind::Resource, DATE).target(&target(8)).block("text/html", page.to_vec()));
-    records.push(
-        WarcRecord::new(RecordKind::Conversion, DATE).target(&target(9)).block("text/plain", b"The oak.".to_vec()),
-    );
-    records
+/// A file of each kind.
+pub(crate) fn stored_pages() -> Vec<Stored> {
+    let pages = SITE.iter().enumerate().map(|(nth, &page)| (format!("http://a.example/{nth}"), page.to_owned()));
+    stored(pages).expect("memory does not run out")
+}
+
+fn named(beginning: &str) -> Vec<Vec<u8>> {
+    stored_pages().into_iter().filter(|file| file.name.starts_with(beginning)).map(|file| file.bytes).collect()
 }
 
 pub(crate) fn warc() -> Vec<Vec<u8>> {
-    let file = |compression| {
-        let mut writer = Writer::new(Vec::new(), compression);
-        for record in records() {
-            writer.write(&record).expect("memory takes it");
-        }
-        writer.into_inner()
-    };
-    [Compression::None, Compression::Gzip, Compression::Zstd].map(file).to_vec()
+    let mut files = named("WARC");
+    files.push(KINDS.as_bytes().to_vec());
+    files
 }
 
-/// One file of each form, and some that are joined of several.
+/// One file of each form, and one that is joined of several.
 pub(crate) fn files() -> Vec<Vec<u8>> {
-    use std::io::{Cursor, Write as _};
-    let [plain, gzip, zstd] = [0, 1, 2].map(|nth| warc().swap_remove(nth));
-    let lines = jsonl().concat();
-    let pack = |compression| formats::pack(&lines, compression).expect("memory does not run out");
-    let mut lz4 = lz4_flex::frame::FrameEncoder::new(Vec::new());
-    lz4.write_all(&plain).expect("memory takes it");
-    let lz4 = lz4.finish().expect("memory takes it");
-    let mut wacz = zip::ZipWriter::new(Cursor::new(Vec::new()));
-    let options = zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::STORE);
-    wacz.start_file("archive/a.warc.gz", options).expect("memory takes it");
-    wacz.write_all(&gzip).expect("memory takes it");
-    let wacz = wacz.finish().expect("memory takes it").into_inner();
-    vec![
-        [&gzip[..], &plain, &zstd].concat(),
-        [&plain[..], &gzip].concat(),
-        [&pack(Compression::Gzip)[..], &lines, &pack(Compression::Zstd)].concat(),
-        [&lz4[..], &lz4].concat(),
-        wacz,
-        arc(),
-    ]
-}
-
-fn arc() -> Vec<u8> {
-    let about = "1 0 Somebody\nURL IP-address Archive-date Content-type Archive-length\n";
-    let mut file = format!("filedesc://a.arc 0.0.0.0 20050131120000 text/plain {}\n{about}\n", about.len());
-    for (nth, page) in SITE.iter().enumerate() {
-        let block = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n{page}");
-        let length = block.len();
-        file += &format!("http://a.example/{nth} 192.0.2.1 20050131120000 text/html {length}\n{block}\n");
-    }
-    file.into_bytes()
+    let mut files: Vec<Vec<u8>> = stored_pages().into_iter().map(|file| file.bytes).collect();
+    files.push(files[..3].concat());
+    files
 }
 
 pub(crate) fn http() -> Vec<Vec<u8>> {
-    records().into_iter().map(WarcRecord::into_body).collect()
+    let page = SITE[0].as_bytes();
+    let packed = formats::pack(page, Compression::Gzip).expect("memory does not run out");
+    let plain = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8";
+    [
+        (plain.to_owned(), page),
+        (format!("{plain}\r\nContent-Encoding: gzip"), &*packed),
+        (format!("{plain}\r\nTransfer-Encoding: chunked"), b"5\r\n<p>ab\r\n3;x=1\r\nc d\r\n0\r\n\r\n"),
+        ("HTTP/1.1 301 Moved\r\nLocation: /x".to_owned(), b""),
+    ]
+    .map(|(head, body)| [head.as_bytes(), b"\r\n\r\n", body].concat())
+    .to_vec()
 }
 
 pub(crate) fn jsonl() -> Vec<Vec<u8>> {
-    let lines: String = SITE
-        .iter()
-        .enumerate()
-        .map(|(nth, page)| json!({"url": format!("http://a.example/{nth}"), "html": page, "n": nth}).to_string() + "\n")
-        .collect();
-    vec![lines.into_bytes()]
+    named("JSON Lines")
 }
 
-pub(crate) fn rows() -> Vec<Map<String, Value>> {
-    let row = |(nth, page): (usize, &&str)| {
-        let value =
-            json!({"url": format!("http://a.example/{nth}"), "html": page, "n": nth, "share": 0.5, "is": nth == 1});
-        value.as_object().cloned().unwrap_or_default()
-    };
-    SITE.iter().enumerate().map(row).collect()
-}
-
-pub(crate) fn table() -> Vec<u8> {
-    use formats::ColumnType::{Boolean, Integer, Number, Text};
-    let kinds = [("url", Text), ("html", Text), ("n", Integer), ("share", Number), ("is", Boolean)];
-    let columns = kinds.map(|(name, kind)| (name.to_owned(), kind));
-    let mut writer = formats::TableWriter::new(Vec::new(), &columns, &[]).expect("the columns have plain names");
-    for row in rows() {
-        writer.write(row).expect("memory takes it");
-    }
-    writer.finish().expect("memory takes it")
+/// Numbers that damages are made of.
+pub(crate) fn damages() -> Vec<Vec<u8>> {
+    (0..64_u8).map(|nth| (0..8_u8).map(|at| nth.wrapping_mul(2 * at + 37).wrapping_add(at)).collect()).collect()
 }
 
 pub(crate) fn parquet() -> Vec<Vec<u8>> {
-    vec![table()]
+    named("Parquet")
 }
 
 pub(crate) fn templates() -> Vec<Vec<u8>> {

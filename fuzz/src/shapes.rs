@@ -1,118 +1,197 @@
 //! Pages made to take long: each shape of any size.
 
-/// A shape: its name, what comes before and after, and what is repeated.
+/// A shape: something that is repeated, and for a product of two lengths something else that is repeated after it.
 #[derive(Debug)]
 pub struct Shape {
-    /// What it is called.
+    /// What it is called; a product `long × many`.
     pub name: &'static str,
-    /// Makes the `nth` piece.
-    piece: fn(usize) -> String,
+    start: &'static str,
+    /// What is repeated; [`filled`] says what stands in its braces.
+    piece: &'static str,
+    end: &'static str,
+    /// Of a product, the small thing that stands many times in the second half of the page.
+    many: &'static str,
 }
 
 impl Shape {
     /// Returns a page of about so many bytes; pages of different `own` differ in a few words.
     #[must_use]
     pub fn page(&self, bytes: usize, own: usize) -> String {
-        let mut page = format!("<!doctype html><title>Page {own}</title><body><p>Words of page {own} alone.</p>");
-        let mut nth = 0;
-        let end = page.len() + bytes;
-        while page.len() < end {
-            page += &(self.piece)(nth);
-            nth += 1;
+        let title = format!("<!doctype html><title>Page {own}</title>");
+        let words = format!("<p>Words of page {own} alone.</p>");
+        if self.many.is_empty() {
+            return title + "<body>" + &words + self.start + &repeated(self.piece, bytes);
         }
-        page
+        let [long, many] = [self.piece, self.many].map(|piece| repeated(piece, bytes / 2));
+        title + self.start + &long + self.end + &words + &many
     }
 }
 
-/// All shapes.
+fn repeated(piece: &str, bytes: usize) -> String {
+    let mut text = String::new();
+    for nth in 0_usize.. {
+        if text.len() >= bytes {
+            break;
+        }
+        text += &filled(piece, nth);
+    }
+    text
+}
+
+/// Fills in the numbers of the `nth` piece.
+fn filled(piece: &str, nth: usize) -> String {
+    if !piece.contains('{') {
+        return piece.to_owned();
+    }
+    piece
+        .replace("{n}", &nth.to_string())
+        .replace("{half}", &(nth / 2).to_string())
+        .replace("{digit}", &(nth % 6 + 1).to_string())
+        .replace("{rank}", &(6 - nth % 5).to_string())
+        .replace("{day}", &format!("{:02}", nth % 28 + 1))
+        .replace("{object}", if nth % 120 == 0 { "<object>" } else { "" })
+}
+
+const fn shape(name: &'static str, start: &'static str, piece: &'static str) -> Shape {
+    Shape { name, start, piece, end: "", many: "" }
+}
+
+const fn product(name: &'static str, [start, piece, end]: [&'static str; 3], many: &'static str) -> Shape {
+    Shape { name, start, piece, end, many }
+}
+
+/// All shapes. The products are those that once grew, or that would if something did not prevent it.
 #[rustfmt::skip]
 pub const SHAPES: &[Shape] = &[
-    Shape { name: "nesting", piece: |_| "<div>".to_owned() },
-    Shape { name: "nested inline", piece: |nth| format!("<span>{nth} ") },
-    Shape { name: "formatting elements", piece: |nth| format!("<b><i id={nth}><p>x") },
-    Shape { name: "misnested formatting", piece: |nth| format!("<a href={nth}><b><p></a></b>x") },
-    Shape { name: "end tags of nothing", piece: |_| "</b></p></i>".to_owned() },
-    Shape { name: "attributes", piece: |nth| format!("{}a{nth}=1 ", if nth == 0 { "<p " } else { "" }) },
-    Shape { name: "classes", piece: |nth| format!("{}c{nth} ", if nth == 0 { "<p class='" } else { "" }) },
-    Shape { name: "paragraphs", piece: |nth| format!("<p>Line {nth} says so.") },
-    Shape { name: "equal paragraphs", piece: |_| "<p>All say so.".to_owned() },
-    Shape { name: "one huge line", piece: |nth| format!("w{nth} ") },
-    Shape { name: "one huge word", piece: |_| "word".to_owned() },
-    Shape { name: "table rows", piece: |nth| format!("{}<tr><td>{nth}<td>x", if nth == 0 { "<table>" } else { "" }) },
-    Shape { name: "nested tables", piece: |_| "<table><tr><td>".to_owned() },
-    Shape { name: "text in tables", piece: |nth| format!("{}{nth}<tr>", if nth == 0 { "<table>" } else { "" }) },
-    Shape { name: "headings", piece: |nth| format!("<h2>Part {nth}</h2>") },
-    Shape { name: "cards", piece: |nth| format!("<div class=card><h3><a href=/{nth}>Card {nth}</a></h3><p>Of card {nth}.</div>") },
-    Shape { name: "lists", piece: |nth| format!("<ul><li>{nth}<li>x</ul>") },
-    Shape { name: "nested lists", piece: |_| "<ul><li>x".to_owned() },
-    Shape { name: "comments", piece: |nth| format!("<!--{nth}-->x") },
-    Shape { name: "unclosed comment", piece: |nth| format!("{}<!-", if nth == 0 { "<!--" } else { "" }) },
-    Shape { name: "entities", piece: |_| "&amp;&notit;&#x41;".to_owned() },
-    Shape { name: "ampersands", piece: |_| "&".to_owned() },
-    Shape { name: "less-than signs", piece: |_| "<".to_owned() },
-    Shape { name: "links", piece: |nth| format!("<a href=/{nth}>{nth}</a> ") },
-    Shape { name: "scripts", piece: |nth| format!("<script>{nth}</script>") },
-    Shape { name: "select", piece: |nth| format!("{}<option>{nth}", if nth == 0 { "<select>" } else { "" }) },
-    Shape { name: "svg", piece: |nth| format!("<svg><path d={nth} /></svg>") },
-    Shape { name: "marks of Markdown", piece: |_| "*_`[](".to_owned() },
-    Shape { name: "blockquotes", piece: |_| "<blockquote>x".to_owned() },
-    Shape { name: "templates", piece: |_| "<template>x".to_owned() },
-    Shape { name: "nested links", piece: |nth| format!("<a href={nth}>x<div>") },
-    Shape { name: "buttons", piece: |_| "<button>x".to_owned() },
-    Shape { name: "open formatting in paragraphs", piece: |nth| format!("<font size={}>x<p>", nth % 7) },
-    Shape { name: "formatting across cells", piece: |nth| format!("{}<b><td>{nth}", if nth == 0 { "<table><tr>" } else { "" }) },
-    Shape { name: "formatting closed in the wrong order", piece: |_| "<b><i><u>x</b></i></u>".to_owned() },
-    Shape { name: "same attributes", piece: |_| "<p a=1 a=2 a=3>x".to_owned() },
-    Shape { name: "long attribute", piece: |nth| format!("{}x{nth}", if nth == 0 { "<p title='" } else { "" }) },
-    Shape { name: "entities in an attribute", piece: |nth| format!("{}&amp;&lt", if nth == 0 { "<p title='" } else { "" }) },
-    Shape { name: "ids", piece: |nth| format!("<p id=i{nth}>x") },
-    Shape { name: "classes that differ", piece: |nth| format!("<div class=c{nth}>x</div>") },
-    Shape { name: "data attributes", piece: |nth| format!("<p data-a{nth}={nth}>x") },
-    Shape { name: "unknown elements", piece: |nth| format!("<x-{nth}>x</x-{nth}>") },
-    Shape { name: "nested unknown elements", piece: |nth| format!("<x-{nth}>") },
-    Shape { name: "end tags of many open ones", piece: |nth| format!("<x{nth}></y{nth}>") },
-    Shape { name: "unquoted rest", piece: |nth| format!("{}\"'", if nth == 0 { "<a href=" } else { "" }) },
-    Shape { name: "open quote", piece: |nth| format!("{}<p>x", if nth == 0 { "<a href='" } else { "" }) },
-    Shape { name: "NUL", piece: |_| "\0<\0p>\0".to_owned() },
-    Shape { name: "letters of four bytes", piece: |_| "\u{1F600}\u{20000}".to_owned() },
-    Shape { name: "words without spaces", piece: |_| "\u{6F22}\u{5B57}\u{3002}".to_owned() },
-    Shape { name: "right to left", piece: |_| "<bdo dir=rtl>\u{5D0}\u{5D1}".to_owned() },
-    Shape { name: "white space", piece: |_| " \n\t".to_owned() },
-    Shape { name: "no-break spaces", piece: |_| "&nbsp;".to_owned() },
-    Shape { name: "line breaks", piece: |_| "x<br>".to_owned() },
-    Shape { name: "rules", piece: |_| "<hr>".to_owned() },
-    Shape { name: "images", piece: |nth| format!("<img src={nth}.png alt='Picture {nth}'>") },
-    Shape { name: "figures", piece: |nth| format!("<figure><img src={nth}><figcaption>{nth}</figcaption></figure>") },
-    Shape { name: "preformatted lines", piece: |nth| format!("{}line {nth}\n", if nth == 0 { "<pre>" } else { "" }) },
-    Shape { name: "nested preformatted", piece: |_| "<pre>x\n".to_owned() },
-    Shape { name: "code", piece: |nth| format!("<code>f{nth}`</code> ") },
-    Shape { name: "backticks", piece: |_| "`".to_owned() },
-    Shape { name: "definition lists", piece: |nth| format!("{}<dt>{nth}<dd>x", if nth == 0 { "<dl>" } else { "" }) },
-    Shape { name: "nested definition lists", piece: |_| "<dl><dt>x<dd>".to_owned() },
-    Shape { name: "numbered lists", piece: |nth| format!("<ol start={nth}><li>x</ol>") },
-    Shape { name: "lists in quotes", piece: |_| "<blockquote><ul><li>x".to_owned() },
-    Shape { name: "headings in headings", piece: |nth| format!("<h{}>x", nth % 6 + 1) },
-    Shape { name: "sections", piece: |nth| format!("<section><h2>Part {nth}</h2><p>x") },
-    Shape { name: "details", piece: |nth| format!("<details><summary>{nth}</summary>x") },
-    Shape { name: "summaries in one details", piece: |nth| format!("{}<summary>{nth}</summary>x y", if nth == 0 { "<details>" } else { "" }) },
-    Shape { name: "terms of one list", piece: |nth| format!("{}<dt>{nth}<dd>x<p>y", if nth == 0 { "<dl>" } else { "" }) },
-    Shape { name: "headings of falling rank", piece: |nth| format!("<h{}>{nth}</h{0}>x", 6 - nth % 5) },
-    Shape { name: "buttons of panels", piece: |nth| format!("<div><button>{nth}</button><p>x y</div>") },
-    Shape { name: "forms", piece: |nth| format!("<form><input name=n{nth}><label>x</label></form>") },
-    Shape { name: "captions", piece: |nth| format!("<table><caption>{nth}</caption><tr><td>x</table>") },
-    Shape { name: "wide rows", piece: |nth| format!("{}<td>{nth}", if nth == 0 { "<table><tr>" } else { "" }) },
-    Shape { name: "spanning cells", piece: |nth| format!("{}<tr><td rowspan=9 colspan=9>{nth}", if nth == 0 { "<table>" } else { "" }) },
-    Shape { name: "table sections", piece: |nth| format!("{}<tbody><tr><th>{nth}<td>x", if nth == 0 { "<table>" } else { "" }) },
-    Shape { name: "ruby", piece: |_| "<ruby>x<rt>y</ruby>".to_owned() },
-    Shape { name: "mathematics", piece: |nth| format!("<math><mfrac><mi>x</mi><mn>{nth}</mn></mfrac></math>") },
-    Shape { name: "nested mathematics", piece: |_| "<math><mrow><msup><mi>x</mi>".to_owned() },
-    Shape { name: "formulas in text", piece: |_| "\\(x_1^2\\) $y$ ".to_owned() },
-    Shape { name: "footnotes", piece: |nth| format!("<sup><a href=#n{nth} id=r{nth}>{nth}</a></sup><p id=n{nth}><a href=#r{nth}>^</a> x") },
-    Shape { name: "metadata", piece: |nth| format!("<meta property=og:title content='Title {nth}'>") },
-    Shape { name: "JSON-LD", piece: |nth| format!("<script type=application/ld+json>{{\"@type\":\"Article\",\"name\":\"{nth}\"}}</script>") },
-    Shape { name: "nested microdata", piece: |_| "<div itemscope itemprop=author><span itemprop=name>x</span>".to_owned() },
-    Shape { name: "noscript", piece: |nth| format!("<noscript>Tides {nth}</noscript>") },
-    Shape { name: "nested noscript", piece: |nth| format!("<noscript>Tides {nth}") },
-    Shape { name: "noscript with pictures", piece: |nth| format!("<img data-src={nth}><noscript><img src={nth}></noscript>") },
-    Shape { name: "bylines and dates", piece: |nth| format!("<p class=byline>By Ann Example {nth}</p><time datetime=2026-01-0{}>x</time>", nth % 9 + 1) },
+    shape("nesting", "", "<div>"),
+    shape("nested inline", "", "<span>{n} "),
+    shape("formatting elements", "", "<b><i id={n}><p>x"),
+    shape("misnested formatting", "", "<a href={n}><b><p></a></b>x"),
+    shape("end tags of nothing", "", "</b></p></i>"),
+    shape("attributes", "<p ", "a{n}=1 "),
+    shape("classes", "<p class='", "c{n} "),
+    shape("paragraphs", "", "<p>Line {n} says so."),
+    shape("equal paragraphs", "", "<p>All say so."),
+    shape("one huge line", "", "w{n} "),
+    shape("one huge word", "", "word"),
+    shape("table rows", "<table>", "<tr><td>{n}<td>x"),
+    shape("nested tables", "", "<table><tr><td>"),
+    shape("text in tables", "<table>", "{n}<tr>"),
+    shape("headings", "", "<h2>Part {n}</h2>"),
+    shape("cards", "", "<div class=card><h3><a href=/{n}>Card {n}</a></h3><p>Of card {n}.</div>"),
+    shape("lists", "", "<ul><li>{n}<li>x</ul>"),
+    shape("nested lists", "", "<ul><li>x"),
+    shape("comments", "", "<!--{n}-->x"),
+    shape("unclosed comment", "<!--", "<!-"),
+    shape("entities", "", "&amp;&notit;&#x41;"),
+    shape("ampersands", "", "&"),
+    shape("less-than signs", "", "<"),
+    shape("links", "", "<a href=/{n}>{n}</a> "),
+    shape("scripts", "", "<script>{n}</script>"),
+    shape("select", "<select>", "<option>{n}"),
+    shape("svg", "", "<svg><path d={n} /></svg>"),
+    shape("marks of Markdown", "", "*_`[]("),
+    shape("blockquotes", "", "<blockquote>x"),
+    shape("templates", "", "<template>x"),
+    shape("nested links", "", "<a href={n}>x<div>"),
+    shape("buttons", "", "<button>x"),
+    shape("open formatting in paragraphs", "", "<font size={digit}>x<p>"),
+    shape("formatting across cells", "<table><tr>", "<b><td>{n}"),
+    shape("formatting closed in the wrong order", "", "<b><i><u>x</b></i></u>"),
+    shape("same attributes", "", "<p a=1 a=2 a=3>x"),
+    shape("long attribute", "<p title='", "x{n}"),
+    shape("entities in an attribute", "<p title='", "&amp;&lt"),
+    shape("ids", "", "<p id=i{n}>x"),
+    shape("classes that differ", "", "<div class=c{n}>x</div>"),
+    shape("data attributes", "", "<p data-a{n}={n}>x"),
+    shape("unknown elements", "", "<x-{n}>x</x-{n}>"),
+    shape("nested unknown elements", "", "<x-{n}>"),
+    shape("end tags of many open ones", "", "<x{n}></y{n}>"),
+    shape("unquoted rest", "<a href=", "\"'"),
+    shape("open quote", "<a href='", "<p>x"),
+    shape("NUL", "", "\0<\0p>\0"),
+    shape("letters of four bytes", "", "\u{1F600}\u{20000}"),
+    shape("words without spaces", "", "\u{6F22}\u{5B57}\u{3002}"),
+    shape("right to left", "", "<bdo dir=rtl>\u{5D0}\u{5D1}"),
+    shape("white space", "", " \n\t"),
+    shape("no-break spaces", "", "&nbsp;"),
+    shape("line breaks", "", "x<br>"),
+    shape("rules", "", "<hr>"),
+    shape("images", "", "<img src={n}.png alt='Picture {n}'>"),
+    shape("figures", "", "<figure><img src={n}><figcaption>{n}</figcaption></figure>"),
+    shape("preformatted lines", "<pre>", "line {n}\n"),
+    shape("nested preformatted", "", "<pre>x\n"),
+    shape("code", "", "<code>f{n}`</code> "),
+    shape("backticks", "", "`"),
+    shape("definition lists", "<dl>", "<dt>{n}<dd>x"),
+    shape("nested definition lists", "", "<dl><dt>x<dd>"),
+    shape("numbered lists", "", "<ol start={n}><li>x</ol>"),
+    shape("lists in quotes", "", "<blockquote><ul><li>x"),
+    shape("headings in headings", "", "<h{digit}>x"),
+    shape("sections", "", "<section><h2>Part {n}</h2><p>x"),
+    shape("details", "", "<details><summary>{n}</summary>x"),
+    shape("summaries in one details", "<details>", "<summary>{n}</summary>x y"),
+    shape("terms of one list", "<dl>", "<dt>{n}<dd>x<p>y"),
+    shape("headings of falling rank", "", "<h{rank}>{n}</h{rank}>x"),
+    shape("buttons of panels", "", "<div><button>{n}</button><p>x y</div>"),
+    shape("forms", "", "<form><input name=n{n}><label>x</label></form>"),
+    shape("captions", "", "<table><caption>{n}</caption><tr><td>x</table>"),
+    shape("wide rows", "<table><tr>", "<td>{n}"),
+    shape("spanning cells", "<table>", "<tr><td rowspan=9 colspan=9>{n}"),
+    shape("table sections", "<table>", "<tbody><tr><th>{n}<td>x"),
+    shape("ruby", "", "<ruby>x<rt>y</ruby>"),
+    shape("mathematics", "", "<math><mfrac><mi>x</mi><mn>{n}</mn></mfrac></math>"),
+    shape("nested mathematics", "", "<math><mrow><msup><mi>x</mi>"),
+    shape("formulas in text", "", "\\(x_1^2\\) $y$ "),
+    shape("footnotes", "", "<sup><a href=#n{n} id=r{n}>{n}</a></sup><p id=n{n}><a href=#r{n}>^</a> x"),
+    shape("metadata", "", "<meta property=og:title content='Title {n}'>"),
+    shape("JSON-LD", "", "<script type=application/ld+json>{\"@type\":\"Article\",\"name\":\"{n}\"}</script>"),
+    shape("nested microdata", "", "<div itemscope itemprop=author><span itemprop=name>x</span>"),
+    shape("noscript", "", "<noscript>Tides {n}</noscript>"),
+    shape("nested noscript", "", "<noscript>Tides {n}"),
+    shape("noscript with pictures", "", "<img data-src={n}><noscript><img src={n}></noscript>"),
+    shape("bylines and dates", "", "<p class=byline>By Ann Example {n}</p><time datetime=2026-01-0{digit}>x</time>"),
+    product("base × links", ["<base href='http://a.example", "/d", "/'>"], "<a href=x>y</a>"),
+    product("query of a base × links to places", ["<base href='http://a.example/?", "d", "'>"], "<a href=#x>y</a>"),
+    product("classes × paragraphs", ["<div class='", "c{n} ", "'>"], "<p>x"),
+    product("classes × datelines", ["<div class='", "c{n} ", "'>"], "<div class=date>{day} May 2020</div>"),
+    product("attributes × spans", ["<div ", "a{n} ", ">"], "<span>x</span>"),
+    product("attributes of bold text × paragraphs", ["<b ", "a{n} ", ">"], "<p>x"),
+    product("classes of bold text × paragraphs", ["<b class='", "c{n} ", "'>"], "<p>x"),
+    product("address of an open link × paragraphs", ["<a href='http://a.example/", "d", "'>"], "<p>x"),
+    product("address of a link over blocks × paragraphs", ["<a href='/", "d", "'><div>"], "<p>x"),
+    product("title of an open element × paragraphs", ["<i title='", "&quot;", "'>"], "<p>x"),
+    product("attributes of bodies × authors", ["", "<body a{n}>", ""], "<span itemprop=author>Ann {n}</span>"),
+    product("attributes of a scope × authors", ["<div itemscope itemprop=author ", "a{n} ", ">"], "<span itemprop=author>Ann {n}</span>"),
+    product("heading × sections", ["<h1>", "w{n} ", "</h1>"], "<section><h2>{n}</h2>x</section>"),
+    product("declared title × headings", ["<meta property=og:title content='", "w{n} ", "'>"], "<h1>{n}</h1>"),
+    product("site name × headings", ["<meta property=og:site_name content='", "w{n} ", "'>"], "<h1>{n}</h1>"),
+    product("declared things × authors", ["", "<meta itemprop=author content=n{n}>", ""], "<span itemprop=author>Ann {n}</span>"),
+    product("JSON-LD × author links", ["<script type=application/ld+json>{\"@graph\":[", "{\"@id\":\"#{n}\",\"@type\":\"Article\",\"author\":{\"@id\":\"#{half}\"}},", "{}]}</script>"], "<a rel=author href=/{n}>Ann {n}</a>"),
+    product("row × wide cells", ["<table><tr>", "<th>{n}", ""], "<tr><td colspan=1000>x"),
+    product("row of wide cells × rows", ["<table><tr>", "<td colspan=1000>x", ""], "<tr><td>x<td>y"),
+    product("row of high cells × rows", ["<table><tr>", "<td rowspan=65000>x", ""], "<tr><td>x<td>y"),
+    product("table with a nested list × lines", ["<table><tr><th>a<th>b<tr><td>c<td><ul><li>x<ul><li>", "w{n} ", ""], "x<br>"),
+    product("nested lists × lines", ["", "<ul><li>", ""], "x<br>"),
+    product("nested numbers × lines of a listing", ["", "<ol start=999999999><li>", ""], "x\n"),
+    product("quotations × lines", ["", "<blockquote>", ""], "x<br>"),
+    product("nested headings × words", ["", "<h1><div>", ""], "w{n} "),
+    product("nested fallbacks × fallbacks", ["", "<noscript>x", ""], "<noscript>x</noscript>"),
+    product("nested objects with bold text × fourth of its kind", ["", "{object}<b a{n}>", ""], "<b><b><b><b>x</b>"),
+    product("nested scopes × times", ["", "<div itemscope itemprop=author>", ""], "<time datetime=2020-01-{day}>x</time>"),
+    product("references × references", ["", "<a href=#n>1</a> ", "<ol><li id=n>"], "<a href=#n>1</a> "),
+    product("attributes of a note × references", ["<p>a<a href=#n>1</a><ol><li id=n><i ", "a{n} ", ">x</i></ol>"], "<a href=#n>1</a> "),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_are_as_long_as_asked_for() {
+        for shape in SHAPES {
+            let page = shape.page(2_000, 0);
+            assert!((1_900..2_500).contains(&page.len()), "{}: {}", shape.name, page.len());
+        }
+    }
+}

@@ -5,7 +5,7 @@ use demold::Site;
 use crate::seeds;
 
 /// Reads a template and cleans pages with it.
-pub fn template(data: &[u8]) {
+pub(crate) fn run(data: &[u8]) {
     let Ok(site) = Site::from_json_bytes(data) else {
         return;
     };

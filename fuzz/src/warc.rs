@@ -1,4 +1,4 @@
-//! WARC files of any bytes. `cargo xtask damage` holds what comes through of damaged ones.
+//! WARC files of any bytes. The target `damage` holds what comes through of damaged ones.
 
 use formats::{
     ReaderOptions, WarcPages,
@@ -9,7 +9,7 @@ use formats::{
 const MOST: usize = 64 << 10;
 
 /// Reads a WARC file.
-pub fn warc(data: &[u8]) {
+pub(crate) fn run(data: &[u8]) {
     let mut last = None;
     for item in Reader::new(data).max_block(MOST) {
         match item {

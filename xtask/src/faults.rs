@@ -2,12 +2,12 @@
 //! with what it leaves undisturbed.
 
 mod sandbox;
-mod kills;
 #[path = "../../tests/tests/it/server.rs"]
 mod server;
-mod crawls;
+mod jobs;
 mod outputs;
 mod inputs;
+mod damaged;
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod disk;
 
@@ -15,12 +15,14 @@ use std::{
     fmt::Write as _,
     fs,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use anyhow::{Context as _, ensure};
 use serde_json::json;
+use sitegen::Random;
 
-use self::kills::Kills;
+use self::jobs::{Crawl, Job, OUTPUTS, Written};
 use crate::{bench, git};
 
 #[derive(clap::Args)]
@@ -28,7 +30,7 @@ pub(crate) struct Arguments {
     /// How often the run of each output is killed
     #[arg(long, value_name = "N", default_value_t = 200)]
     kills: u64,
-    /// How often an input changes in the middle of a run, in each way
+    /// How often an input changes in the middle of a run, in each way, and how often each kind of file is damaged
     #[arg(long, value_name = "N", default_value_t = 40)]
     changes: u64,
     /// How many pages the killed runs clean
@@ -43,30 +45,34 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
-    let program = match &arguments.program {
-        Some(program) => program.canonicalize()?,
-        None => bench::command::build(root)?,
-    };
+    let program = bench::command::given_or_built(root, arguments.program.as_deref())?;
     let folder = tempfile::tempdir()?;
     let input = folder.path().join("in.jsonl");
     write_pages(&input, arguments.pages)?;
+    let cleaning = OUTPUTS.map(|out| Written::clean(&program, &input, out));
+    let cleaning = cleaning.into_iter().collect::<anyhow::Result<Vec<_>>>()?;
+    let learning = [false, true].map(|replaces| Written::learn(&program, &input, replaces));
+    let learning = learning.into_iter().collect::<anyhow::Result<Vec<_>>>()?;
+    let crawling = [false, true].map(|replaces| Crawl::new(&program, replaces));
+    let crawling = crawling.into_iter().collect::<anyhow::Result<Vec<_>>>()?;
 
     let commit = git::commit(root).unwrap_or_else(|| "unknown".to_owned());
     let mut table = format!("{HEAD}Measured at commit {commit}.{KILLS}");
-    let mut killed = |name: &str, kills: anyhow::Result<Kills>| -> anyhow::Result<()> {
-        let Kills { n_kills, n_runs } = kills.with_context(|| name.to_owned())?;
+    let mut killed = |name: &str, job: &dyn Job| -> anyhow::Result<()> {
+        let (n_kills, n_runs) = kill(job, arguments.kills).with_context(|| name.to_owned())?;
         eprintln!("{name}: {n_kills} kills in {n_runs} runs");
         let _ = writeln!(table, "| {name} | {n_kills} | {n_runs} |");
         Ok(())
     };
-    let n_kills = arguments.kills;
-    for out in kills::OUTPUTS {
-        killed(&format!("`clean --out {out}`"), kills::clean(&program, &input, out, n_kills))?;
+    for (out, job) in OUTPUTS.iter().zip(&cleaning) {
+        killed(&format!("`clean --out {out}`"), job)?;
     }
-    killed("`learn`, new", kills::learn(&program, &input, false, n_kills))?;
-    killed("`learn --force`", kills::learn(&program, &input, true, n_kills))?;
-    killed("`crawl`, new", crawls::kill(&program, false, n_kills))?;
-    killed("`crawl --force`", crawls::kill(&program, true, n_kills))?;
+    for (name, job) in ["`learn`, new", "`learn --force`"].into_iter().zip(&learning) {
+        killed(name, job)?;
+    }
+    for (name, job) in ["`crawl`, new", "`crawl --force`"].into_iter().zip(&crawling) {
+        killed(name, job)?;
+    }
 
     table += OTHERS;
     let mut went_well = |what: &str, outcome: anyhow::Result<()>| -> anyhow::Result<()> {
@@ -81,12 +87,15 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         went_well(
             "a disk that fails or is full after some bytes, or when all is to be on it: `clean` fails with a message, \
              and with `--resume` the same bytes",
-            disk.clean(&program, &input),
+            cleaning.iter().try_for_each(|job| disk.fail(job)),
         )?;
-        went_well("the same for `learn`: it leaves nothing, and an old set as it was", disk.learn(&program, &input))?;
+        went_well(
+            "the same for `learn`: it leaves nothing, and an old set as it was",
+            learning.iter().try_for_each(|job| disk.fail(job)),
+        )?;
         went_well(
             "the same for `crawl`: gone on with, every answer once; with `--force` the old archive is as it was until then",
-            disk.crawl(&program),
+            crawling.iter().try_for_each(|job| disk.fail(job)),
         )?;
     }
     went_well(
@@ -95,7 +104,8 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     )?;
     went_well(
         "the folder of a run removed in the middle: a message and no output, or the whole output",
-        outputs::vanishing(&program, &input),
+        // The first output is a folder, which is filled page by page.
+        cleaning[1..].iter().try_for_each(outputs::vanishing),
     )?;
     for change in inputs::CHANGES {
         let what = format!(
@@ -104,11 +114,61 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         );
         went_well(&what, inputs::changing(&program, &input, change, arguments.changes))?;
     }
+    went_well(
+        &format!(
+            "{} damaged files of each kind, and as many damaged folders of templates: a message, or a sum that holds",
+            arguments.changes
+        ),
+        damaged::files(&program, arguments.changes)
+            .and_then(|()| damaged::templates(&program, &input, arguments.changes)),
+    )?;
     print!("{table}");
     if let Some(out) = &arguments.out {
         fs::write(root.join(out), &table).with_context(|| out.display().to_string())?;
     }
     Ok(())
+}
+
+/// Kills a run so often, at random moments and up to three times, and goes on with it. Returns the number of kills and of
+/// runs that were compared.
+fn kill(job: &dyn Job, n_wanted: u64) -> anyhow::Result<(u64, u64)> {
+    let mut random = Random::new(19);
+    let (mut n_kills, mut n_runs) = (0, 0);
+    while n_kills < n_wanted {
+        let sandbox = job.sandbox()?;
+        let mut args = job.begin();
+        let mut n_here = 0;
+        let is_complete = loop {
+            if sandbox.killed(&args, moment(&mut random, job.time()))?.success() {
+                break true;
+            }
+            n_here += 1;
+            job.check(&sandbox).with_context(|| format!("after kill {}", n_kills + n_here))?;
+            if job.is_done(&sandbox) {
+                break true;
+            }
+            args = job.again(&sandbox);
+            if n_here == 3 || random.percent(60) {
+                break false;
+            }
+        };
+        if n_here == 0 {
+            continue;
+        }
+        let what = || format!("after kill {}", n_kills + n_here);
+        if !is_complete {
+            sandbox.done(&args).with_context(what)?;
+        }
+        job.check_end(&sandbox).with_context(what)?;
+        n_kills += n_here;
+        n_runs += 1;
+    }
+    Ok((n_kills, n_runs))
+}
+
+/// A moment of a run that takes so long, or shortly after it.
+fn moment(random: &mut Random, time: Duration) -> Duration {
+    time.mul_f64(f64::from(random.below(1_050)) / 1_000.0)
 }
 
 fn write_pages(file: &Path, n_pages: usize) -> anyhow::Result<()> {

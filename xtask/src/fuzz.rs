@@ -1,12 +1,16 @@
 //! `cargo xtask fuzz`: run the targets of `fuzz/`, by cargo-fuzz where it is installed with a nightly compiler, or else
-//! by the driver that stands beside them.
+//! by the driver that stands beside them. `cargo xtask growth` runs another program of that package.
 
 use std::{
+    env,
+    ffi::OsString,
     path::Path,
     process::{Command, Stdio},
 };
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::ensure;
+use demold_fuzz::TARGETS;
+use evaluation::python::succeed;
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -30,68 +34,42 @@ pub(crate) struct Arguments {
 pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     let folder = root.join("fuzz");
     ensure!(arguments.minutes > 0.0 && arguments.minutes.is_finite(), "--minutes must be more than 0");
+    let mut driver = program(root, "demold-fuzz")?;
     if arguments.driver || arguments.runs.is_some() || !has_cargo_fuzz() {
-        return drive(&folder, arguments);
+        let until = match arguments.runs {
+            Some(runs) => ["--runs".to_owned(), runs.to_string()],
+            None => ["--seconds".to_owned(), (arguments.minutes * 60.0).to_string()],
+        };
+        return succeed(driver.args(&arguments.targets).args(until).args(["--first", &arguments.first.to_string()]));
     }
-    let prepared = driver(&folder).args(["--prepare", "corpus"]).status()?;
-    ensure!(prepared.success(), "the seeds could not be written");
-    let targets = match &arguments.targets[..] {
-        [] => listed(&folder)?,
-        targets => targets.to_vec(),
-    };
+    succeed(driver.args(["--prepare", "corpus"]).current_dir(&folder))?;
+    let all = || TARGETS.iter().map(|target| target.name.to_owned()).collect();
+    let targets: Vec<String> = if arguments.targets.is_empty() { all() } else { arguments.targets.clone() };
     // libFuzzer takes whole seconds, and 0 for ever.
     let seconds = (arguments.minutes * 60.0 / targets.len() as f64).ceil();
-    for target in targets {
-        let status = Command::new("cargo")
-            .args(["+nightly", "fuzz", "run", "--features", "libfuzzer", &target, "--"])
-            .arg(format!("-max_total_time={seconds}"))
-            .arg(format!("-dict=corpus/{target}.dict"))
-            .args(["-max_len=16384", "-timeout=20", "-rss_limit_mb=4096", "-print_final_stats=1"])
-            .current_dir(&folder)
-            .status()
-            .context("cannot run cargo")?;
-        ensure!(status.success(), "{target} failed");
-    }
-    Ok(())
-}
-
-fn drive(folder: &Path, arguments: &Arguments) -> anyhow::Result<()> {
-    let until = match arguments.runs {
-        Some(runs) => ["--runs".to_owned(), runs.to_string()],
-        None => ["--seconds".to_owned(), (arguments.minutes * 60.0).to_string()],
-    };
-    let status = driver(folder)
-        .args(&arguments.targets)
-        .args(until)
-        .args(["--first", &arguments.first.to_string()])
-        .status()
-        .context("cannot run cargo")?;
-    ensure!(status.success(), "an input failed: see fuzz/artifacts");
-    Ok(())
-}
-
-fn driver(folder: &Path) -> Command {
-    let mut command = Command::new("cargo");
-    command.args(["run", "--quiet", "--package", "demold-fuzz", "--bin", "demold-fuzz", "--"]).current_dir(folder);
-    command
+    targets.iter().try_for_each(|target| {
+        let mut cargo = Command::new("cargo");
+        cargo.args(["+nightly", "fuzz", "run", "--features", "libfuzzer", target, "--"]);
+        cargo.arg(format!("-max_total_time={seconds}")).arg(format!("-dict=corpus/{target}.dict"));
+        cargo.args(["-max_len=16384", "-timeout=20", "-rss_limit_mb=4096", "-print_final_stats=1"]);
+        succeed(cargo.current_dir(&folder))
+    })
 }
 
 fn has_cargo_fuzz() -> bool {
     let mut version = Command::new("cargo");
-    version.args(["+nightly", "fuzz", "--version"]);
-    let status = version.stdout(Stdio::null()).stderr(Stdio::null()).status();
-    status.is_ok_and(|status| status.success())
+    version.args(["+nightly", "fuzz", "--version"]).stdout(Stdio::null()).stderr(Stdio::null());
+    version.status().is_ok_and(|status| status.success())
 }
 
-fn listed(folder: &Path) -> anyhow::Result<Vec<String>> {
-    let mut names = Vec::new();
-    for entry in folder.join("fuzz_targets").read_dir()? {
-        let path = entry?.path();
-        match path.file_stem().and_then(|name| name.to_str()) {
-            Some(name) => names.push(name.to_owned()),
-            None => bail!("{} is no target", path.display()),
-        }
-    }
-    names.sort();
-    Ok(names)
+/// Counts how the work grows with pages of pathological shapes.
+pub(crate) fn grow(root: &Path, arguments: &[OsString]) -> anyhow::Result<()> {
+    succeed(program(root, "grow")?.args(arguments).current_dir(root))
+}
+
+/// Builds a program of `fuzz/` with the features that all is built with: alone, most would be built again.
+fn program(root: &Path, name: &str) -> anyhow::Result<Command> {
+    succeed(Command::new("cargo").args(["build", "--quiet", "--workspace", "--bin", name]).current_dir(root))?;
+    let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    Ok(Command::new(root.join(target).join("debug").join(name)))
 }

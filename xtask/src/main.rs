@@ -9,8 +9,6 @@ mod eval;
 mod bench;
 mod browser;
 mod fuzz;
-mod growth;
-mod damage;
 mod faults;
 mod sample;
 mod strangers;
@@ -18,7 +16,10 @@ mod options;
 mod tidy;
 mod train;
 
-use std::path::{Path, PathBuf};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+};
 
 use clap::{Parser, Subcommand};
 
@@ -43,17 +44,18 @@ enum Verb {
     Options(options::Arguments),
     /// Compile the README of each crate as a stranger's program
     Strangers,
-    /// Look for what does not belong in the tree: build output, orphan snapshots, dead links
+    /// Look for what does not belong in the tree: orphan snapshots, dead links, numbers without an origin
     Tidy,
     /// Train the model that judges pages which are alone
     Train(train::Arguments),
     /// Run the fuzz targets
     Fuzz(fuzz::Arguments),
-    /// Count how the work grows with pages of pathological shapes
-    Growth(growth::Arguments),
-    /// Damage files of pages and templates at random, and count what is left
-    Damage(damage::Arguments),
-    /// Kill the command, take its disk away and mislead it, and see what is left
+    /// Count how the work grows with pages of pathological shapes; `cargo xtask growth -- --help` says more
+    Growth {
+        #[arg(allow_hyphen_values = true, trailing_var_arg = true, value_name = "ARGUMENT")]
+        arguments: Vec<OsString>,
+    },
+    /// Kill the command, take its disk away, and give it what changes or is damaged
     Faults(faults::Arguments),
     /// Check reports in headless Chromium, and take pictures of them
     Browser(browser::Arguments),
@@ -71,8 +73,7 @@ fn main() -> anyhow::Result<()> {
         Verb::Tidy => tidy::run(&root),
         Verb::Train(arguments) => train::run(&root, &arguments),
         Verb::Fuzz(arguments) => fuzz::run(&root, &arguments),
-        Verb::Growth(arguments) => growth::run(&root, &arguments),
-        Verb::Damage(arguments) => damage::run(&root, &arguments),
+        Verb::Growth { arguments } => fuzz::grow(&root, &arguments),
         Verb::Faults(arguments) => faults::run(&root, &arguments),
         Verb::Browser(arguments) => browser::run(&root, &arguments),
     }

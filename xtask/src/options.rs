@@ -68,39 +68,27 @@ fn section(page: &mut String, command: &Command, note: &str) {
 }
 
 fn option(page: &mut String, arg: &Arg) {
-    let mut names = Vec::new();
-    if let Some(short) = arg.get_short() {
-        names.push(format!("-{short}"));
-    }
-    if let Some(long) = arg.get_long() {
-        names.push(format!("--{long}"));
-    }
-    let value =
-        if arg.get_action().takes_values() { arg.get_value_names().and_then(|names| names.first()) } else { None };
-    let value = value.map(|value| format!("<{value}>"));
-    let spelled = match value {
-        Some(value) if names.is_empty() => value,
-        Some(value) => format!("{} {value}", names.join(", ")),
-        None => names.join(", "),
-    };
+    let takes_values = arg.get_action().takes_values();
+    let short = arg.get_short().map(|short| format!("-{short}"));
+    let long = arg.get_long().map(|long| format!("--{long}"));
+    let names = short.into_iter().chain(long).collect::<Vec<_>>().join(", ");
+    let value = arg.get_value_names().and_then(|names| names.first()).filter(|_| takes_values);
+    let value = value.map(|value| format!("<{value}>")).unwrap_or_default();
+    let spelled = format!("{names} {value}");
+    let spelled = spelled.trim();
     let help = arg.get_long_help().or(arg.get_help());
     let help = one_line(&help.map(ToString::to_string).unwrap_or_default());
     let defaults: Vec<_> = arg.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
-    let default = if arg.get_action().takes_values() && !defaults.is_empty() {
+    let default = if takes_values && !defaults.is_empty() {
         format!(" [default: {}]", defaults.join(","))
     } else {
         String::new()
     };
     writeln!(page, "- `{spelled}`: {help}{default}").expect(TEXT);
-    if arg.get_action().takes_values() {
-        for value in arg.get_possible_values().iter().filter(|value| !value.is_hide_set()) {
-            let help = value.get_help().map(ToString::to_string).unwrap_or_default();
-            if help.is_empty() {
-                writeln!(page, "  - `{}`", value.get_name()).expect(TEXT)
-            } else {
-                writeln!(page, "  - `{}`: {help}", value.get_name()).expect(TEXT)
-            }
-        }
+    let values = arg.get_possible_values().into_iter().filter(|value| takes_values && !value.is_hide_set());
+    for value in values {
+        let help = value.get_help().map(|help| format!(": {help}")).unwrap_or_default();
+        writeln!(page, "  - `{}`{help}", value.get_name()).expect(TEXT);
     }
 }
 

@@ -4,10 +4,8 @@
 //! name that is not the package's. So each README becomes a package with the dependencies that it names and nothing
 //! else. The crates of this repository stand in for those of crates.io. The packages share one workspace and the target
 //! folder of this one, so little is compiled for them but the examples.
-//!
-//! What the README says about the dependencies of the crate is counted too.
 
-use std::{collections::BTreeSet, fs, path::Path, process::Command};
+use std::{fs, path::Path, process::Command};
 
 use anyhow::{Context, bail, ensure};
 
@@ -72,32 +70,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
         bail!("a stranger cannot compile these examples; they are in {}", folder.display());
     }
     println!("{} READMEs compile: {}", names.len(), names.join(", "));
-    check_dependencies(root)
-}
-
-/// What the README says about the feature `papers`.
-const FEWER: &str = "Without it, only the default method is built, with fewer dependencies.";
-
-/// Checks that this is so, and that the README still says it.
-fn check_dependencies(root: &Path) -> anyhow::Result<()> {
-    ensure!(fs::read_to_string(root.join("README.md"))?.contains(FEWER), "the README no longer says: {FEWER}");
-    let (all, fewer) = (crates(root, "libsais,papers,rayon,rules")?, crates(root, "rayon,rules")?);
-    let added: Vec<&str> = all.difference(&fewer).map(String::as_str).collect();
-    ensure!(fewer.is_subset(&all) && !added.is_empty(), "`papers` adds no dependency, but the README says so");
-    println!("demold consists of {} crates, and of {} without papers ({})", all.len(), fewer.len(), added.join(", "));
     Ok(())
-}
-
-/// Returns the names of the crates that `demold` consists of with these features.
-fn crates(root: &Path, features: &str) -> anyhow::Result<BTreeSet<String>> {
-    let listed = Command::new(env!("CARGO"))
-        .args(["tree", "--package", "demold", "--edges", "normal", "--prefix", "none", "--format", "{p}"])
-        .args(["--no-default-features", "--features", features])
-        .current_dir(root)
-        .output()?;
-    ensure!(listed.status.success(), "cargo tree fails: {}", String::from_utf8_lossy(&listed.stderr));
-    let listed = String::from_utf8(listed.stdout)?;
-    Ok(listed.lines().filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect())
 }
 
 /// Returns the code blocks of a language, without the marks by which doctests hide lines.

@@ -13,10 +13,10 @@ use anyhow::{Context as _, ensure};
 use sitegen::Random;
 
 use super::{
-    kills::moment,
+    damaged::sum_holds,
+    moment,
     sandbox::{Sandbox, failed, said},
 };
-use crate::damage::command::sum_holds;
 
 /// What may happen to an input in the middle of a run.
 pub(super) const CHANGES: [&str; 3] = ["vanishes", "shrinks", "grows"];
