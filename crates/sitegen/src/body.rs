@@ -27,22 +27,18 @@ impl Body<'_> {
         let theme = &frame.theme;
         writer.template(theme.open(Role::Article));
         self.headline(writer);
-        let byline = format!("<p class=\"{}\">{} <span>", theme.byline_class, frame.language.phrase("by"));
-        writer.template(&byline);
+        writer.template(&format!("<p class=\"{}\">{} <span>", theme.byline_class, frame.language.phrase("by")));
         writer.block(&self.prose.make(Text::Person, &mut self.random));
         writer.template("</span> <time>");
         writer.block(&self.prose.make(Text::Date, &mut self.random));
-        writer.template("</time></p>\n");
-        writer.template(theme.open(Role::Body));
-        writer.template("\n");
+        writer.template(&format!("</time></p>\n{}\n", theme.open(Role::Body)));
         self.paragraphs(inside, writer);
         writer.template(theme.close(Role::Body));
         if frame.shows(inside) {
-            let form = format!(
+            writer.template(&format!(
                 "<form class=\"reply\" action=\"/reply\" method=\"post\"><h4>{0}</h4><textarea name=\"reply\"></textarea><button>{0}</button></form>\n",
                 frame.language.phrase("comments")
-            );
-            writer.template(&form);
+            ));
         }
         writer.template(theme.close(Role::Article));
     }
@@ -56,8 +52,7 @@ impl Body<'_> {
         let more = format!("<a class=\"more\" href=\"#\">{}</a>\n", frame.language.phrase("more"));
         let n_items = items.len();
         for (item_idx, item) in items.into_iter().enumerate() {
-            writer.template(theme.open(Role::Article));
-            writer.template("<h2><a href=\"/");
+            writer.template(&format!("{}<h2><a href=\"/", theme.open(Role::Article)));
             writer.neutral(&self.site.path(item));
             writer.template("\">");
             writer.block(&self.site.title(item));
@@ -70,8 +65,7 @@ impl Body<'_> {
             writer.neutral("<p>");
             writer.block(&summary);
             writer.neutral("</p>\n");
-            writer.template(&more);
-            writer.template(theme.close(Role::Article));
+            writer.template(&format!("{more}{}", theme.close(Role::Article)));
         }
     }
 
@@ -86,23 +80,18 @@ impl Body<'_> {
         let values = self.values();
         for (label, value) in labels.into_iter().zip(values) {
             // The labels of the table are neutral, because a cleaner may keep them with the values.
-            let row = format!("<tr><th>{label}</th><td>");
-            writer.neutral(&row);
+            writer.neutral(&format!("<tr><th>{label}</th><td>"));
             writer.block(&value);
             writer.value(label, &value);
             writer.neutral("</td></tr>\n");
         }
-        writer.template("</table>\n");
-        let order = format!(
-            "<form class=\"order\" action=\"/basket\"><button>{}</button></form>\n",
-            frame.language.phrase("order")
-        );
-        writer.template(&order);
-        writer.template(theme.open(Role::Body));
-        writer.template("\n");
+        writer.template(&format!(
+            "</table>\n<form class=\"order\" action=\"/basket\"><button>{}</button></form>\n{}\n",
+            frame.language.phrase("order"),
+            theme.open(Role::Body)
+        ));
         self.paragraphs(inside, writer);
-        writer.template(theme.close(Role::Body));
-        writer.template(theme.close(Role::Article));
+        writer.template(&format!("{}{}", theme.close(Role::Body), theme.close(Role::Article)));
     }
 
     /// Writes an entry of a manual. Much of its content is also on other pages, and is content nevertheless.
@@ -116,9 +105,7 @@ impl Body<'_> {
         self.headline(writer);
         writer.neutral("<pre>");
         writer.block(&format!("int {name}(int {first}, char *{second});"));
-        writer.neutral("</pre>\n<h2>");
-        writer.neutral(frame.language.phrase("parameters"));
-        writer.neutral("</h2>\n<dl>\n");
+        writer.neutral(&format!("</pre>\n<h2>{}</h2>\n<dl>\n", frame.language.phrase("parameters")));
         for parameter in [&first, &second] {
             writer.neutral("<dt>");
             writer.block(parameter);
@@ -126,17 +113,13 @@ impl Body<'_> {
             writer.block(&self.prose.make(Text::Sentence, &mut self.random));
             writer.neutral("</dd>\n");
         }
-        writer.neutral("</dl>\n<h2>");
-        writer.neutral(frame.language.phrase("returns"));
-        writer.neutral("</h2>\n<p>");
+        writer.neutral(&format!("</dl>\n<h2>{}</h2>\n<p>", frame.language.phrase("returns")));
         // One of four stock phrases, which other entries have too.
         let stock = u64::from(self.random.below(4));
         writer.block(&self.prose.make(Text::Sentence, &mut self.site.stock_random(stock)));
         writer.neutral("</p>\n");
         self.paragraphs(inside, writer);
-        writer.neutral("<h2>");
-        writer.neutral(frame.language.phrase("example"));
-        writer.neutral("</h2>\n<pre>");
+        writer.neutral(&format!("<h2>{}</h2>\n<pre>", frame.language.phrase("example")));
         writer.block(&format!("if ({name}({}, \"{second}\") < 0)\n    return -1;", self.random.below(100)));
         writer.neutral("</pre>\n");
         writer.template(theme.close(Role::Article));

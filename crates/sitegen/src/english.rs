@@ -28,9 +28,10 @@ impl English {
             };
             // Underscores stand for spaces within a word.
             let lexicon = Lexicon::new(words.split_whitespace().map(|word| word.replace('_', " ")).collect());
-            match head.strip_prefix("topic ") {
-                Some(topic) => english.topics.push((topic, lexicon)),
-                None => _ = english.lists.insert(head, lexicon),
+            if let Some(topic) = head.strip_prefix("topic ") {
+                english.topics.push((topic, lexicon));
+            } else {
+                english.lists.insert(head, lexicon);
             }
         }
         english

@@ -87,11 +87,9 @@ impl Frame {
             if self.shows(inside) {
                 self.crumbs(inside, writer);
             }
-            writer.template(self.theme.open(Role::Columns));
-            writer.template("\n");
+            writer.template(&format!("{}\n", self.theme.open(Role::Columns)));
         }
-        writer.template(self.theme.open(Role::Main));
-        writer.template("\n");
+        writer.template(&format!("{}\n", self.theme.open(Role::Main)));
     }
 
     /// Writes the part of the frame after the content.
@@ -115,10 +113,8 @@ impl Frame {
         if !self.noise.ads {
             return;
         }
-        writer.template(self.theme.open(Role::Ad));
-        writer.template("<small>");
-        writer.template(self.language.phrase("advertisement"));
-        writer.template("</small> ");
+        let (open, label) = (self.theme.open(Role::Ad), self.language.phrase("advertisement"));
+        writer.template(&format!("{open}<small>{label}</small> "));
         let offer = format!(
             "<a href=\"https://ads.example/c?id={}{}z={}\">{} {}&nbsp;%, {}.{:02}&nbsp;€</a>",
             random.below(1_000_000),
@@ -156,14 +152,11 @@ impl Frame {
         // The description is content: it summarizes this page alone.
         writer.hidden(inside.summary);
         writer.template("\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<link rel=\"stylesheet\" href=\"/style.css\">\n");
-        if !self.filler.styles.is_empty() {
-            writer.template("<style>\n");
-            writer.template(&self.filler.styles);
-            writer.template("</style>\n");
+        let Filler { styles, scripts, .. } = &self.filler;
+        if !styles.is_empty() {
+            writer.template(&format!("<style>\n{styles}</style>\n"));
         }
-        writer.template("<script>\nwindow.site = window.site || [];\n");
-        writer.template(&self.filler.scripts);
-        writer.template("</script>\n</head>\n");
+        writer.template(&format!("<script>\nwindow.site = window.site || [];\n{scripts}</script>\n</head>\n"));
     }
 
     fn header(&self, inside: &mut FramedPage<'_>, writer: &mut Writer) {
@@ -188,78 +181,58 @@ impl Frame {
     }
 
     fn navigation(&self, inside: &FramedPage<'_>, writer: &mut Writer) {
-        writer.template(self.theme.open(Role::Navigation));
-        writer.template("\n<ul>\n<li><a href=\"/\">");
-        writer.template(self.language.phrase("home"));
-        writer.template("</a></li>\n");
+        let (open, home) = (self.theme.open(Role::Navigation), self.language.phrase("home"));
+        writer.template(&format!("{open}\n<ul>\n<li><a href=\"/\">{home}</a></li>\n"));
         for (index, section) in self.sections.iter().enumerate() {
             writer.template("<li");
             if index == inside.section {
-                let class = format!(" class=\"{}\"", self.theme.current_class);
-                writer.changing(&class);
+                writer.changing(&format!(" class=\"{}\"", self.theme.current_class));
             }
             let name = escaped(&section.name, false);
             writer.template(&format!("><a href=\"/{}/\">{name}</a></li>\n", section.slug));
         }
-        writer.template(&self.filler.menu);
-        writer.template("</ul>\n");
-        writer.template(self.theme.close(Role::Navigation));
+        writer.template(&format!("{}</ul>\n{}", self.filler.menu, self.theme.close(Role::Navigation)));
     }
 
     fn crumbs(&self, inside: &FramedPage<'_>, writer: &mut Writer) {
         let section = &self.sections[inside.section];
-        writer.template(self.theme.open(Role::Crumbs));
-        writer.template("<a href=\"/\">");
-        writer.template(self.language.phrase("home"));
-        writer.template("</a> &rsaquo; <a href=\"/");
+        let (open, home) = (self.theme.open(Role::Crumbs), self.language.phrase("home"));
+        writer.template(&format!("{open}<a href=\"/\">{home}</a> &rsaquo; <a href=\"/"));
         writer.changing(&section.slug);
         writer.template("/\">");
         writer.changing(&escaped(&section.name, false));
-        writer.template("</a>");
-        writer.template(self.theme.close(Role::Crumbs));
+        writer.template(&format!("</a>{}", self.theme.close(Role::Crumbs)));
     }
 
     fn side(&self, inside: &mut FramedPage<'_>, writer: &mut Writer) {
-        writer.template(self.theme.open(Role::Side));
-        writer.template("\n");
+        writer.template(&format!("{}\n", self.theme.open(Role::Side)));
         if self.noise.ads && self.shows(inside) {
             self.ad(&mut inside.random, writer);
         }
         if self.noise.teasers && self.shows(inside) {
-            writer.template(self.theme.open(Role::Teasers));
-            writer.template("\n<h3>");
-            writer.template(self.language.phrase("related"));
-            writer.template("</h3>\n<ul>\n");
+            let (open, related) = (self.theme.open(Role::Teasers), self.language.phrase("related"));
+            writer.template(&format!("{open}\n<h3>{related}</h3>\n<ul>\n"));
             for (path, title) in &inside.teasers {
                 writer.changing(&format!("<li><a href=\"/{path}\">{}</a></li>\n", escaped(title, false)));
             }
-            writer.template("</ul>\n");
-            writer.template(self.theme.close(Role::Teasers));
+            writer.template(&format!("</ul>\n{}", self.theme.close(Role::Teasers)));
         }
-        writer.template(&self.filler.boxes);
-        writer.template(self.theme.close(Role::Side));
+        writer.template(&format!("{}{}", self.filler.boxes, self.theme.close(Role::Side)));
     }
 
     fn footer(&self, inside: &mut FramedPage<'_>, writer: &mut Writer) {
-        writer.template(self.theme.open(Role::Footer));
-        writer.template("\n");
+        writer.template(&format!("{}\n", self.theme.open(Role::Footer)));
         if !self.filler.footer.is_empty() {
-            writer.template("<ul>\n");
-            writer.template(&self.filler.footer);
-            writer.template("</ul>\n");
+            writer.template(&format!("<ul>\n{}</ul>\n", self.filler.footer));
         }
         if !self.is_bare && self.shows(inside) {
-            let links = format!(
-                "<p><a href=\"/about/\">{}</a> <a href=\"/contact/\">{}</a> <a href=\"/privacy/\">{}</a></p>\n",
-                self.language.phrase("about"),
-                self.language.phrase("contact"),
-                self.language.phrase("privacy")
-            );
-            writer.template(&links);
+            let [about, contact, privacy] = ["about", "contact", "privacy"].map(|name| self.language.phrase(name));
+            writer.template(&format!(
+                "<p><a href=\"/about/\">{about}</a> <a href=\"/contact/\">{contact}</a> <a href=\"/privacy/\">{privacy}</a></p>\n"
+            ));
         }
         let (name, rights) = (escaped(&self.name, false), self.language.phrase("rights"));
-        writer.template(&format!("<p>&copy; 2024 {name}. {rights}</p>\n"));
-        writer.template(self.theme.close(Role::Footer));
+        writer.template(&format!("<p>&copy; 2024 {name}. {rights}</p>\n{}", self.theme.close(Role::Footer)));
     }
 }
 

@@ -28,11 +28,3 @@ pub(crate) fn parse(html: &str) -> Parsed {
     }
     Parsed { errors, text }
 }
-
-#[test]
-fn faults_are_seen_and_text_is_read() {
-    let good = parse("<!DOCTYPE html><title>a</title><script>b</script><p>c &amp; d</p>");
-    assert_eq!(good.errors, Vec::<String>::new());
-    assert_eq!(good.text, "ac & d");
-    assert!(!parse("<!DOCTYPE html><title>a</title><p>c</b></p>").errors.is_empty());
-}
