@@ -49,9 +49,9 @@ fn table(sources: &[String], name: &str) -> anyhow::Result<Table> {
     let with_regions = || std::iter::zip(&doms, &regions);
     let stages: [(&str, &mut dyn FnMut()); 11] = [
         ("decompress (gzip)", &mut || each(&packed, |packed| unpack(packed))),
-        ("decode", &mut || each(sources, |source| tokenize::decode(source.as_bytes(), None).text().len())),
+        ("decode", &mut || each(sources, |source| tokenize::decode(source.as_bytes(), None))),
         ("fingerprint", &mut || each(&doms, |dom| Fingerprint::of(dom))),
-        ("parse", &mut || each(sources, |source| drop(Dom::parse(&**source)))),
+        ("parse", &mut || each(sources, |source| Dom::parse(&**source))),
         ("evidence", &mut || each(&doms, |dom| Evidence::read(dom))),
         ("learn, from the sample", &mut || each([&sample], |sample| classify::Config::new().learn(sample))),
         ("decide", &mut || each(with_evidence(), |(dom, evidence)| model.apply_to(dom, evidence, true))),

@@ -3,7 +3,7 @@
 use std::{
     fs::{self, OpenOptions},
     io::Write as _,
-    path::Path,
+    path::{Path, PathBuf},
     process::{Output, Stdio},
     thread,
     time::Duration,
@@ -50,26 +50,14 @@ pub(super) fn changing(program: &Path, input: &Path, change: &str, n_times: u64)
 }
 
 fn happen(sandbox: &Sandbox, change: &str, is_folder: bool, lines: &[&str]) -> anyhow::Result<()> {
-    match (is_folder, change) {
-        (false, "vanishes") => fs::remove_file(sandbox.path("in.jsonl"))?,
-        (false, "shrinks") => {
-            let file = OpenOptions::new().write(true).open(sandbox.path("in.jsonl"))?;
-            file.set_len(file.metadata()?.len() / 2)?;
-        }
-        (false, _) => {
-            let mut file = OpenOptions::new().append(true).open(sandbox.path("in.jsonl"))?;
-            file.write_all(lines.join("\n").as_bytes())?;
-        }
-        (true, "vanishes") => fs::remove_dir_all(sandbox.path("in"))?,
-        (true, "shrinks") => {
-            for at in 0..lines.len() {
-                OpenOptions::new().write(true).open(sandbox.path(&format!("in/{at}.html")))?.set_len(100)?;
-            }
-        }
-        (true, _) => {
-            for at in 0..lines.len() {
-                fs::write(sandbox.path(&format!("in/new{at}.html")), "<p>New.")?;
-            }
+    let of_folder = (0..lines.len()).map(|at| sandbox.path(&format!("in/{at}.html")));
+    let files: Vec<PathBuf> = if is_folder { of_folder.collect() } else { vec![sandbox.path("in.jsonl")] };
+    for file in files {
+        match change {
+            "vanishes" => fs::remove_file(file)?,
+            "shrinks" => OpenOptions::new().write(true).open(&file)?.set_len(file.metadata()?.len() / 2)?,
+            _ if is_folder => _ = fs::copy(&file, file.with_extension("new.html"))?,
+            _ => OpenOptions::new().append(true).open(file)?.write_all(lines.join("\n").as_bytes())?,
         }
     }
     Ok(())
