@@ -149,7 +149,7 @@ pub(crate) fn fetched(root: &Path) -> anyhow::Result<Vec<Site>> {
     for name in Manifest::names(root)? {
         let folder = fetch::folder(root, &name).join("sites");
         if folder.is_dir() {
-            sites.extend(folder::load(&folder, None)?);
+            sites.extend(folder::load(&folder)?);
         }
     }
     Ok(sites)

@@ -1,9 +1,7 @@
 //! `cargo xtask eval`: what the crate `evaluation` measures, on real sites and on generated ones.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::SystemTime;
 
 use anyhow::Context as _;
 use evaluation::{
@@ -13,16 +11,14 @@ use evaluation::{
         site::{self, Site},
         wcxb,
     },
-    files, floors, metadata,
-    others::Other,
-    outputs, quick,
-    stages::{self, Settings},
+    metadata,
+    run::{self, Evaluated, Settings, printed},
     subject::Subject,
-    tables,
+    verdict,
 };
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::{datasets, git};
+use crate::datasets;
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -35,9 +31,6 @@ pub(crate) struct Arguments {
     /// Also evaluate the sites of this folder; may be given several times
     #[arg(long, value_name = "DIR", conflicts_with = "quick")]
     datasets_dir: Vec<PathBuf>,
-    /// Where the content is in saved pages of such a folder
-    #[arg(long, value_name = "CSS", requires = "datasets_dir")]
-    selector: Option<String>,
     /// Only collections of these names
     #[arg(long, value_name = "NAME", value_delimiter = ',', conflicts_with = "quick")]
     collections: Vec<String>,
@@ -68,18 +61,12 @@ pub(crate) struct Arguments {
     /// With --wcxb: titles, authors and dates instead of texts, beside trafilatura's
     #[arg(long, requires = "wcxb", conflicts_with = "peers")]
     metadata: bool,
-    /// Also score what another program left of the pages: DIR/SITE/PAGE.txt; may be given several times
-    #[arg(long, value_name = "NAME=DIR", conflicts_with_all = ["quick", "alone", "peers", "wcxb"])]
-    subject: Vec<Other>,
-    /// Also write the kept text of each page to DIR/METHOD/SITE/PAGE.txt
-    #[arg(long, value_name = "DIR")]
-    outputs: Option<PathBuf>,
 }
 
 pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     let mut note = |line: String| eprintln!("{line}");
     if let (Some(folder), true) = (&arguments.wcxb, arguments.metadata) {
-        print!("{}", metadata::run(root, folder, &mut note)?);
+        print!("{}", printed(&[metadata::run(root, folder, &mut note)?]));
         return Ok(());
     }
     if arguments.alone || arguments.peers || arguments.wcxb.is_some() {
@@ -89,15 +76,13 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         }
         sites.retain(|site| is_wanted(site, arguments));
         anyhow::ensure!(!sites.is_empty(), "give pages by --wcxb or --datasets-dir");
-        print!("{}", alone::run(root, sites, arguments.peers, &mut note)?);
+        print!("{}", printed(&alone::run(root, sites, arguments.peers, &mut note)?));
         return Ok(());
     }
     let with_papers = arguments.papers || !arguments.quick && !arguments.content_only;
     if with_papers && !cfg!(feature = "papers") {
         return with_feature(root);
     }
-    let subjects = if arguments.methods.is_empty() { Subject::all() } else { Subject::named(&arguments.methods)? };
-    let sites = sites(root, arguments)?;
     let settings = Settings {
         seed: arguments.seed,
         quick: arguments.quick,
@@ -105,28 +90,14 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         papers: with_papers,
     };
     let bar = bar();
-    let evaluated = stages::run(root, sites, &subjects, &arguments.subject, &settings, &bar)?;
+    let Evaluated { rows, tables } =
+        run::run(sites(root, arguments)?, &Subject::named(&arguments.methods)?, &settings, &bar)?;
     bar.finish_and_clear();
-    let mut report = evaluated.report;
-    (report.made.commit, report.made.date) = (git::git(root, &["describe", "--always", "--dirty"]), today());
-    if let Some(folder) = &arguments.outputs {
-        outputs::write(folder, &evaluated.readings, &subjects, &evaluated.outcomes)?;
-    }
     if arguments.accept {
-        quick::accept(root, &report.content)?;
+        verdict::accept(root, &rows)?;
     }
-    report.verdict = Some(if arguments.quick {
-        quick::check(root, &report.content)?
-    } else {
-        floors::check(root, &report.content)?
-    });
-    print!("{}", tables::tables(&report));
-    let json = root.join("target/eval/report.json");
-    write(&json, &serde_json::to_vec(&report)?)?;
-    eprintln!("{} ({} results from the cache)", json.display(), evaluated.n_cached);
-    let Some(verdict) = report.verdict else {
-        return Ok(());
-    };
+    let verdict = verdict::check(root, &rows, arguments.quick)?;
+    print!("{}", printed(&tables));
     println!(
         "\n{} figures and {} floors checked, {} failures; {} floors of what was not run",
         verdict.figures,
@@ -193,26 +164,6 @@ fn sites(root: &Path, arguments: &Arguments) -> anyhow::Result<Vec<Site>> {
 
 /// Reads the sites that the user has.
 fn own_sites(arguments: &Arguments) -> anyhow::Result<Vec<Site>> {
-    let mut own = Vec::new();
-    for folder in &arguments.datasets_dir {
-        own.extend(folder::load(folder, arguments.selector.as_deref())?);
-    }
-    Ok(own)
-}
-
-fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    // Written beside its place and renamed, so that a report is always whole.
-    let partial = path.with_extension("partial");
-    files::write(&partial, bytes)?;
-    fs::rename(&partial, path).with_context(|| format!("cannot write {}", path.display()))
-}
-
-/// Returns today's date in UTC.
-fn today() -> String {
-    let mut date = formats::warc::utc(SystemTime::now());
-    date.truncate("2026-01-31".len());
-    date
+    let folders = arguments.datasets_dir.iter().map(|folder| folder::load(folder));
+    Ok(folders.collect::<anyhow::Result<Vec<_>>>()?.concat())
 }

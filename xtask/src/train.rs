@@ -136,7 +136,7 @@ fn fit(root: &Path, folder: &Path, step: &str, collections: bool) -> anyhow::Res
     let source = root.join("xtask/train");
     let list = source.join("requirements.txt");
     let note = &mut |line| eprintln!("{line}");
-    let interpreter = python::environment(&folder.join("python"), &list, note)?;
+    let interpreter = python::environment_of_what_there_is(&folder.join("python"), &list, note)?;
     let mut command = Command::new(interpreter);
     command.arg(source.join("fit.py")).arg(step).arg(folder);
     if collections {

@@ -3,9 +3,9 @@
 //! Exact match over the pages that have gold: a title's words in their order, the words of all authors' names in any
 //! order, the day. Rules are looked for on one half of the pages, by a hash of their names, and judged on the other.
 
-use std::{collections::BTreeSet, path::Path, process::Command};
+use std::{collections::BTreeSet, path::Path};
 
-use anyhow::ensure;
+use anyhow::{Context as _, ensure};
 use dom::Dom;
 use rayon::prelude::*;
 use serde::Deserialize;
@@ -14,33 +14,25 @@ use unicode_normalization::UnicodeNormalization as _;
 
 use crate::{
     datasets::wcxb::{self, Page},
-    files, python,
-    tables::table::{Table, share},
+    measures::ratio::mean,
+    peers,
+    table::{Table, share},
 };
-
-/// What is measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Field {
-    Title,
-    Author,
-    Date,
-}
-
-const FIELDS: [Field; 3] = [Field::Title, Field::Author, Field::Date];
 
 /// What a tool, or the gold, says about one page.
 type Values = wcxb::Metadata;
 
-fn get(values: &Values, field: Field) -> &str {
-    let value = match field {
-        Field::Title => &values.title,
-        Field::Author => &values.author,
-        Field::Date => &values.date,
-    };
-    value.as_deref().unwrap_or("").trim()
-}
+/// A field's name, what is said of it, and whether a value is the gold one.
+type Field = (&'static str, fn(&Values) -> Option<&String>, fn(&str, &str) -> bool);
+
+const FIELDS: [Field; 3] = [
+    ("title", |values| values.title.as_ref(), |value, gold| words(value) == words(gold)),
+    ("author", |values| values.author.as_ref(), |value, gold| names(value) == names(gold)),
+    ("date", |values| values.date.as_ref(), |value, gold| value.get(..10) == gold.get(..10)),
+];
 
 /// A tool's values for every page.
+#[derive(Deserialize)]
 struct Tool {
     name: String,
     values: Vec<Values>,
@@ -48,7 +40,7 @@ struct Tool {
 
 /// Reads metadata of all pages, by us and by trafilatura in the same run, and returns a table; `note` is told what was
 /// left out.
-pub fn run(root: &Path, folder: &Path, note: &mut dyn FnMut(String)) -> anyhow::Result<String> {
+pub fn run(root: &Path, folder: &Path, note: &mut dyn FnMut(String)) -> anyhow::Result<Table> {
     let pages = wcxb::read(folder)?;
     let gold: Vec<Values> = pages.iter().map(|page| page.metadata.clone()).collect();
     let mut tools = vec![Tool { name: "demold".to_owned(), values: pages.par_iter().map(ours).collect() }];
@@ -68,30 +60,11 @@ fn ours(page: &Page) -> Values {
 }
 
 fn theirs(root: &Path, pages: &[Page], note: &mut dyn FnMut(String)) -> anyhow::Result<Tool> {
-    #[derive(Deserialize)]
-    struct Printed {
-        name: String,
-        values: Vec<Values>,
-    }
-    ensure!(python::is_there(), "trafilatura, since there is no python3");
-    let folder = tempfile::tempdir()?;
-    for (idx, page) in pages.iter().enumerate() {
-        let path = folder.path().join(format!("{idx:06}.html"));
-        files::write(&path, &page.html)?;
-    }
-    let source = root.join("xtask/peers");
-    let target = root.join("target/peers/python");
-    let interpreter = python::environment(&target, &source.join("requirements.txt"), note)?;
-    let output = Command::new(interpreter)
-        .arg(source.join("peers.py"))
-        .arg("metadata")
-        .arg(folder.path())
-        .stderr(std::process::Stdio::inherit())
-        .output()?;
-    ensure!(output.status.success(), "peers.py failed: {}", output.status);
-    let printed: Printed = serde_json::from_slice(&output.stdout)?;
-    ensure!(printed.values.len() == pages.len(), "another number of values than pages");
-    Ok(Tool { name: printed.name, values: printed.values })
+    let folder = peers::folder(pages.iter().map(|page| page.html.as_str()))?;
+    let mut printed: Vec<Tool> = peers::by_packages(root, "metadata", folder.path(), note)?;
+    let tool = printed.pop().context("it printed nothing")?;
+    ensure!(tool.values.len() == pages.len(), "another number of values than pages");
+    Ok(tool)
 }
 
 /// Splits the pages for good.
@@ -99,13 +72,8 @@ fn is_second_half(id: &str) -> bool {
     Sha256::digest(id.as_bytes())[0] % 2 == 1
 }
 
-/// Returns whether a value is the gold one.
-fn is_right(field: Field, value: &str, gold: &str) -> bool {
-    match field {
-        Field::Title => words(value) == words(gold),
-        Field::Author => names(value) == names(gold),
-        Field::Date => value.get(..10) == gold.get(..10),
-    }
+fn text(value: Option<&String>) -> &str {
+    value.map_or("", |value| value.trim())
 }
 
 /// Returns the words in lower case, in their order.
@@ -122,37 +90,31 @@ fn names(text: &str) -> BTreeSet<String> {
 
 /// Writes for each field and tool the share that is right: of all pages with gold and of each half. Beside it, how many
 /// values there are where there is gold, and where there is none.
-fn table(gold: &[Values], halves: &[bool], tools: &[Tool]) -> String {
-    let mut table = Table::new(&["metadata", "gold", "right", "half 1", "half 2", "given", "given, no gold"]);
-    for field in FIELDS {
+fn table(gold: &[Values], halves: &[bool], tools: &[Tool]) -> Table {
+    let head = ["metadata", "gold", "right", "half 1", "half 2", "given", "given, no gold"];
+    let mut table = Table::new("Metadata that are right, of pages with gold", head);
+    for (field, get, is_right) in FIELDS {
         for tool in tools {
-            let rows = || std::iter::zip(std::iter::zip(gold, halves), &tool.values);
-            let with_gold = || rows().filter(|((gold, _), _)| !get(gold, field).is_empty());
-            let right = |half: Option<bool>| {
-                let own = with_gold().filter(|((_, second), _)| half.is_none_or(|half| half == **second));
-                let (n, n_right) = own.fold((0_usize, 0_usize), |(n, n_right), ((gold, _), value)| {
-                    let right = is_right(field, get(value, field), get(gold, field));
-                    (n + 1, n_right + usize::from(right))
-                });
-                share(Some(n_right as f64 / n.max(1) as f64))
+            let rows = std::iter::zip(std::iter::zip(gold, halves), &tool.values);
+            let rows = rows.map(|((gold, &half), value)| (text(get(gold)), half, text(get(value))));
+            let (with_gold, others): (Vec<_>, Vec<_>) = rows.partition(|(gold, ..)| !gold.is_empty());
+            let right = |own: &[bool]| {
+                let own = with_gold.iter().filter(|(_, half, _)| own.contains(half));
+                share(Some(mean(own.map(|(gold, _, value)| f64::from(is_right(value, gold)))).unwrap_or(0.0)))
             };
-            let is_given = |values: &Values| !get(values, field).is_empty();
-            let n_given = with_gold().filter(|(_, values)| is_given(values)).count();
-            let n_extra = rows().filter(|((gold, _), values)| get(gold, field).is_empty() && is_given(values)).count();
-            table.row(vec![
-                format!("{} {}", format!("{field:?}").to_lowercase(), tool.name),
-                with_gold().count().to_string(),
-                right(None),
-                right(Some(false)),
-                right(Some(true)),
-                n_given.to_string(),
-                n_extra.to_string(),
+            let given = |rows: &[(&str, bool, &str)]| rows.iter().filter(|(.., value)| !value.is_empty()).count();
+            table.row([
+                format!("{field} {}", tool.name),
+                with_gold.len().to_string(),
+                right(&[false, true]),
+                right(&[false]),
+                right(&[true]),
+                given(&with_gold).to_string(),
+                given(&others).to_string(),
             ]);
         }
     }
-    let mut text = String::new();
-    table.titled("Metadata that are right, of pages with gold").print(&mut text);
-    text
+    table
 }
 
 #[cfg(test)]
@@ -161,11 +123,12 @@ mod tests {
 
     #[test]
     fn what_counts_as_the_same() {
-        assert!(is_right(Field::Title, "Tides: they rise!", "tides – they RISE"));
-        assert!(!is_right(Field::Title, "They rise", "Tides rise"));
-        assert!(is_right(Field::Author, "Bo Li; Ann Lee", "By Ann Lee and Bo Li"));
-        assert!(is_right(Field::Date, "2025-09-04T10:00", "2025-09-04"));
-        assert!(!is_right(Field::Date, "", "2025-09-04"));
+        let [title, author, date] = FIELDS.map(|(.., is_right)| is_right);
+        assert!(title("Tides: they rise!", "tides – they RISE"));
+        assert!(!title("They rise", "Tides rise"));
+        assert!(author("Bo Li; Ann Lee", "By Ann Lee and Bo Li"));
+        assert!(date("2025-09-04T10:00", "2025-09-04"));
+        assert!(!date("", "2025-09-04"));
     }
 
     #[test]
@@ -177,9 +140,8 @@ mod tests {
         };
         let gold = [values("a", "2025-01-01"), values("b", "")];
         let tool = Tool { name: "one".to_owned(), values: vec![values("a", ""), values("c", "2025-02-02")] };
-        let table = table(&gold, &[false, true], &[tool]);
-        let rows: Vec<Vec<&str>> = table.lines().skip(4).map(|row| row.split_whitespace().collect()).collect();
-        assert_eq!(rows[1], ["title", "one", "2", "0.5000", "1.0000", "0.0000", "2", "0"]);
-        assert_eq!(rows[3], ["date", "one", "1", "0.0000", "0.0000", "0.0000", "0", "1"]);
+        let rows = table(&gold, &[false, true], &[tool]).rows;
+        assert_eq!(rows[0], ["title one", "2", "0.5000", "1.0000", "0.0000", "2", "0"]);
+        assert_eq!(rows[2], ["date one", "1", "0.0000", "0.0000", "0.0000", "0", "1"]);
     }
 }

@@ -1,6 +1,5 @@
-//! Programs of other projects' crates and packages, which print a JSON object per line.
-//!
-//! The crates are a package outside the workspace, `xtask/peers`, so that only who compares builds them.
+//! Programs of other projects: crates, which are a package outside the workspace, `xtask/peers`, so that only who compares
+//! builds them, and packages of [`python`]. They print a JSON object per line.
 
 use std::{
     path::{Path, PathBuf},
@@ -9,8 +8,9 @@ use std::{
 
 use anyhow::{Context as _, ensure};
 use serde::de::DeserializeOwned;
+use tempfile::TempDir;
 
-use crate::python::succeed;
+use crate::{files, python};
 
 /// Builds the package of crates at `source` below `target`, and returns its program.
 ///
@@ -21,8 +21,39 @@ pub fn build(source: &Path, target: &Path) -> anyhow::Result<PathBuf> {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.args(["build", "--release", "--quiet", "--locked", "--manifest-path"]);
     cargo.arg(source.join("Cargo.toml")).arg("--target-dir").arg(target);
-    succeed(&mut cargo)?;
+    python::succeed(&mut cargo)?;
     Ok(target.join("release/demold-peers"))
+}
+
+/// Has the script of Python's extractors do something with a folder of pages, in an environment that is made for it.
+pub fn by_packages<T: DeserializeOwned>(
+    root: &Path,
+    verb: &str,
+    pages: &Path,
+    note: &mut dyn FnMut(String),
+) -> anyhow::Result<Vec<T>> {
+    let source = root.join("xtask/peers");
+    let interpreter = python::environment_of_what_there_is(
+        &root.join("target/peers/python"),
+        &source.join("requirements.txt"),
+        note,
+    )?;
+    printed(Command::new(interpreter).arg(source.join("peers.py")).arg(verb).arg(pages))
+}
+
+/// Has the program of crates do something with a folder of pages.
+pub fn by_crates<T: DeserializeOwned>(root: &Path, verb: &str, pages: &Path) -> anyhow::Result<Vec<T>> {
+    let program = build(&root.join("xtask/peers"), &root.join("target/peers"))?;
+    printed(Command::new(program).arg(verb).arg(pages))
+}
+
+/// Writes pages into a folder, in the order of their names.
+pub fn folder<'a>(pages: impl IntoIterator<Item = &'a str>) -> anyhow::Result<TempDir> {
+    let folder = tempfile::tempdir()?;
+    for (idx, page) in pages.into_iter().enumerate() {
+        files::write(folder.path().join(format!("{idx:06}.html")), page)?;
+    }
+    Ok(folder)
 }
 
 /// Runs a program, and reads what it prints.
@@ -35,12 +66,9 @@ pub fn printed<T: DeserializeOwned>(command: &mut Command) -> anyhow::Result<Vec
     let output = command.stderr(Stdio::inherit()).output();
     let output = output.with_context(|| format!("cannot start {program}"))?;
     ensure!(output.status.success(), "{program} failed: {}", output.status);
-    read(&output.stdout).with_context(|| format!("cannot read what {program} printed"))
-}
-
-fn read<T: DeserializeOwned>(printed: &[u8]) -> anyhow::Result<Vec<T>> {
-    let lines = std::str::from_utf8(printed)?.lines();
-    Ok(lines.map(serde_json::from_str).collect::<Result<_, _>>()?)
+    let lines = std::str::from_utf8(&output.stdout)?.lines();
+    let found: Result<Vec<T>, _> = lines.map(serde_json::from_str).collect();
+    found.with_context(|| format!("cannot read what {program} printed"))
 }
 
 #[cfg(test)]
@@ -49,8 +77,9 @@ mod tests {
 
     #[test]
     fn objects_are_read_line_by_line() {
-        assert_eq!(read::<[u8; 2]>(b"[1,2]\n[3,4]\n").unwrap(), [[1, 2], [3, 4]]);
-        assert!(read::<[u8; 2]>(b"Traceback\n").is_err());
+        let echo = |text: &str| printed::<[u8; 2]>(Command::new("printf").arg(text));
+        assert_eq!(echo("[1,2]\\n[3,4]\\n").unwrap(), [[1, 2], [3, 4]]);
+        assert!(echo("Traceback\\n").is_err());
     }
 
     #[test]

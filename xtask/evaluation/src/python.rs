@@ -7,7 +7,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, ensure};
 
 /// Returns whether there is a Python to make environments with.
 pub fn is_there() -> bool {
@@ -16,19 +16,7 @@ pub fn is_there() -> bool {
 }
 
 /// Makes an environment with the packages that `requirements` lists, and returns its interpreter; `note` is told of it,
-/// since that takes a while.
-///
-/// # Errors
-///
-/// If there is no Python, or a package cannot be installed.
-pub fn environment(folder: &Path, requirements: &Path, note: &mut dyn FnMut(String)) -> anyhow::Result<PathBuf> {
-    let interpreter = bare(folder, requirements, note)?;
-    let list: [&OsStr; 2] = ["--requirement".as_ref(), requirements.as_ref()];
-    install(&interpreter, &list)?;
-    Ok(interpreter)
-}
-
-/// As [`environment`], but leaves out packages that cannot be installed; `note` is told which.
+/// since that takes a while, and of packages that cannot be installed, which are left out.
 ///
 /// # Errors
 ///
@@ -38,11 +26,20 @@ pub fn environment_of_what_there_is(
     requirements: &Path,
     note: &mut dyn FnMut(String),
 ) -> anyhow::Result<PathBuf> {
-    let interpreter = bare(folder, requirements, note)?;
-    let list: [&OsStr; 2] = ["--requirement".as_ref(), requirements.as_ref()];
-    if install(&interpreter, &list).is_err() {
-        for package in packages(&fs::read_to_string(requirements)?) {
-            if let Err(error) = install(&interpreter, &[package.as_ref()]) {
+    ensure!(is_there(), "Python's packages, since there is no python3");
+    let interpreter = folder.join("bin/python");
+    note(format!("installing the Python packages of {}", requirements.display()));
+    succeed(Command::new("python3").args(["-m".as_ref(), "venv".as_ref(), folder.as_os_str()]))?;
+    let install = |what: [&OsStr; 2]| {
+        let mut pip = Command::new(&interpreter);
+        succeed(pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(what))
+    };
+    // Older releases of pip cannot install one of them.
+    install(["--upgrade".as_ref(), "pip".as_ref()])?;
+    if install(["--requirement".as_ref(), requirements.as_ref()]).is_err() {
+        let list = fs::read_to_string(requirements)?;
+        for package in list.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            if let Err(error) = install(["--upgrade".as_ref(), package.as_ref()]) {
                 note(format!("left out: {package}: {error:#}"));
             }
         }
@@ -50,48 +47,17 @@ pub fn environment_of_what_there_is(
     Ok(interpreter)
 }
 
-/// Makes an environment without any package.
-fn bare(folder: &Path, requirements: &Path, note: &mut dyn FnMut(String)) -> anyhow::Result<PathBuf> {
-    let interpreter = folder.join("bin/python");
-    note(format!("installing the Python packages of {}", requirements.display()));
-    let venv: [&OsStr; 3] = ["-m".as_ref(), "venv".as_ref(), folder.as_ref()];
-    succeed(Command::new("python3").args(venv))?;
-    // Older releases of pip cannot install one of them.
-    install(&interpreter, &["--upgrade".as_ref(), "pip".as_ref()])?;
-    Ok(interpreter)
-}
-
-fn install(interpreter: &Path, what: &[&OsStr]) -> anyhow::Result<()> {
-    let mut pip = Command::new(interpreter);
-    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
-    succeed(pip.args(what))
-}
-
-/// Lists what a file of requirements asks for.
-fn packages(requirements: &str) -> impl Iterator<Item = &str> {
-    let lines = requirements.lines().map(str::trim);
-    lines.filter(|line| !line.is_empty() && !line.starts_with('#'))
-}
-
 /// Runs a command, and fails if it does.
 pub fn succeed(command: &mut Command) -> anyhow::Result<()> {
     let program = command.get_program().to_string_lossy().into_owned();
     let status = command.status().with_context(|| format!("cannot start {program}"))?;
-    if !status.success() {
-        bail!("{program} failed: {status}");
-    }
+    ensure!(status.success(), "{program} failed: {status}");
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn requirements_are_listed() {
-        let list: Vec<&str> = packages("# some\na==1\n\n b==2 \n").collect();
-        assert_eq!(list, ["a==1", "b==2"]);
-    }
 
     #[test]
     fn programs_that_fail_are_named() {

@@ -6,10 +6,13 @@ use tokenize::{Token, Tokenizer, Vocabulary};
 
 use crate::{
     datasets::{
-        checksum, gold,
+        gold,
         site::{GoldRegions, Page, Site},
     },
-    measures::{template_tokens::Class, words::Bag},
+    measures::{
+        template_tokens::{Class, Tokens},
+        words::Bag,
+    },
 };
 
 /// A site whose pages are decoded, cut into tokens and counted.
@@ -17,8 +20,6 @@ use crate::{
 pub struct Reading {
     pub site: Site,
     pub pages: Vec<PageReading>,
-    /// Of all that can change a figure of this site.
-    pub hash: String,
 }
 
 #[derive(Debug)]
@@ -56,13 +57,20 @@ impl Reading {
                 page
             })
             .collect();
-        let hash = hash(&site);
-        Reading { site, pages, hash }
+        Reading { site, pages }
     }
 
     /// Returns whether template tokens and terms can be measured: some page has a gold text.
     pub fn has_text(&self) -> bool {
         self.pages.iter().any(|page| page.gold.is_some())
+    }
+
+    /// Returns the tokens of the pages whose gold is known, with what was removed of each page.
+    pub fn with_gold<'a>(&'a self, removed: impl Fn(usize) -> &'a [bool]) -> Vec<Tokens<'a>> {
+        let tokens = self.pages.iter().enumerate().filter_map(|(at, page)| {
+            Some(Tokens { symbols: &page.symbols, classes: page.classes.as_ref()?, removed: removed(at) })
+        });
+        tokens.collect()
     }
 }
 
@@ -87,18 +95,4 @@ impl PageReading {
     pub fn text(&self, regions: &cleaner::Regions) -> String {
         render::text(&Dom::parse(&*self.source), regions)
     }
-}
-
-fn hash(site: &Site) -> String {
-    let mut parts: Vec<Vec<u8>> = vec![site.collection.clone().into(), site.name.clone().into()];
-    for page in &site.pages {
-        let gold = &page.gold;
-        parts.push(page.name.clone().into());
-        parts.push(page.bytes.clone());
-        parts.push(format!("{:?}", (&page.charset, &gold.text, &gold.neutral, &gold.values)).into());
-        if let Some(regions) = &gold.regions {
-            parts.push(format!("{regions:?}").into());
-        }
-    }
-    checksum::of(parts)
 }

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt};
 
-use evaluation::tables::table::aligned;
+use evaluation::table::aligned;
 use serde::{Deserialize, Serialize};
 
 /// One table of a run.

@@ -181,7 +181,7 @@ fn of_sites<T: Send>(
                 if !path.is_dir() {
                     return Ok(Vec::new());
                 }
-                let sites = folder::load(&path, None).with_context(|| format!("no site in {}", path.display()))?;
+                let sites = folder::load(&path).with_context(|| format!("no site in {}", path.display()))?;
                 let facts = Facts::read(&path)?;
                 Ok(sites.iter().flat_map(|site| of_site(number, site, &facts, describe)).collect())
             })
@@ -423,8 +423,7 @@ mod tests {
         };
         for n_pages in [1, 4, 30] {
             let pages = (0..n_pages).map(page).collect();
-            let (name, collection, language) = ("site".to_owned(), "sites".to_owned(), "en".to_owned());
-            let site = Site { name, collection, language, category: None, pages };
+            let site = Site { name: "site".to_owned(), pages, ..Site::default() };
             let instances = instances(&site);
             let targets = |size: usize| -> Vec<usize> {
                 instances.iter().filter(|of| of.sample.len() == size).map(|of| of.sample[0]).collect()

@@ -31,74 +31,26 @@ pub fn twins(seed: u64) -> anyhow::Result<Vec<Site>> {
         ("arabic", Config::new().pages(16).language(Language::Arabic)),
     ];
     // Every site has its own seed, or they would share their frames.
-    (0_u64..)
-        .zip(configs)
-        .map(|(at, (name, config))| site(name, &config.seed(seed.wrapping_mul(1_000).wrapping_add(at)).build()?))
-        .collect()
+    (0..).zip(configs).map(|(at, (name, config))| site(name, &config.seed(seed_of(seed, at)).build()?)).collect()
 }
 
-/// The sites of the classification experiments: five sites about the same five subjects.
-pub fn subjects(seed: u64, n_pages: usize) -> anyhow::Result<Vec<Site>> {
-    (0_u64..5)
-        .map(|at| {
-            let config = Config::new()
-                .seed(seed.wrapping_mul(1_000).wrapping_add(100 + at))
-                .pages(n_pages)
-                .sections(5)
-                .page_bytes(6_000)
-                .template_share(0.8)
-                .mix(&[(PageType::Article, 1)])
-                .noise(Noise { ads: true, dates: true, teasers: true, ..Noise::NONE });
-            site(&format!("subjects-{}", at + 1), &config.build()?)
-        })
-        .collect()
-}
-
-/// Two sites of the same content under two templates.
-pub fn mirrors(seed: u64) -> anyhow::Result<[Site; 2]> {
-    let config = |at: u64| {
-        Config::new()
-            .seed(seed.wrapping_mul(1_000).wrapping_add(200 + at))
-            .content_seed(seed.wrapping_mul(1_000).wrapping_add(200))
-            .pages(24)
-            .mix(&[(PageType::Article, 1)])
-            .noise(Noise { ads: true, dates: true, ..Noise::NONE })
-    };
-    Ok([site("mirror-1", &config(1).build()?)?, site("mirror-2", &config(2).build()?)?])
-}
-
-/// A site of so many pages that each hundredth of them is several: the thesis's figure 3.2.
-pub fn many(seed: u64) -> anyhow::Result<Site> {
-    let config =
-        Config::news().seed(seed.wrapping_mul(1_000).wrapping_add(500)).pages(400).page_bytes(8_000).noise(Noise::ALL);
-    site("news-400-pages", &config.build()?)
+/// Returns the seed of the site of a number.
+pub(crate) fn seed_of(seed: u64, number: u64) -> u64 {
+    seed.wrapping_mul(1_000).wrapping_add(number)
 }
 
 /// Reads all pages of a generated site.
 pub fn site(name: &str, site: &sitegen::GeneratedSite) -> anyhow::Result<Site> {
     let sections: Vec<&str> = site.sections().collect();
     let pages = site.pages().map(|page| self::page(&page, sections.get(page.section()).copied())).collect();
-    Ok(Site {
-        name: name.to_owned(),
-        collection: "generated".to_owned(),
-        language: site.config().get_language().tag().to_owned(),
-        category: None,
-        pages,
-    })
+    Ok(Site { name: name.to_owned(), collection: "generated".to_owned(), category: None, pages })
 }
 
 /// Returns the committed sample site.
 pub fn sample() -> Site {
-    Site {
-        name: "sample".to_owned(),
-        collection: "sample".to_owned(),
-        language: "en".to_owned(),
-        category: None,
-        pages: sitegen::sample()
-            .iter()
-            .map(|page| self::page(page, Some(&format!("section {}", page.section()))))
-            .collect(),
-    }
+    let pages = sitegen::sample();
+    let pages = pages.iter().map(|page| self::page(page, Some(&format!("section {}", page.section()))));
+    Site { name: "sample".to_owned(), collection: "sample".to_owned(), category: None, pages: pages.collect() }
 }
 
 /// Reads one generated page, and its gold.
@@ -143,14 +95,5 @@ mod tests {
                 assert!(!gold::text(source.text(), regions).is_empty());
             }
         }
-    }
-
-    #[test]
-    fn twins_have_names_of_their_own() {
-        let mut names: Vec<String> = twins(0).unwrap().into_iter().map(|site| site.name).collect();
-        names.sort_unstable();
-        let n_names = names.len();
-        names.dedup();
-        assert_eq!(names.len(), n_names);
     }
 }

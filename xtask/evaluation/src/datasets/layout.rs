@@ -1,9 +1,8 @@
 //! Our layout of a site on disk: `site.json`, `pages/NAME.html`, and gold beside the pages.
 //!
 //! `gold/NAME.txt` is the text that should stay, `gold/NAME.values.json` the strings that must, and
-//! `neutral/NAME.txt` the text that may; each is optional. `site.json` may say `collection`, `language`, `category`,
-//! `charset`, `charset_by_page`, `sections`, `pages` (each with `name` and `path`) and `gold_selectors`, which replace
-//! the gold texts.
+//! `neutral/NAME.txt` the text that may; each is optional. `site.json` may say `collection`, `charset`, `sections`, `pages`
+//! (each with `name` and `path`) and `gold_selectors`, which replace the gold texts.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,6 +11,7 @@ use std::path::Path;
 use anyhow::Context as _;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use walkdir::WalkDir;
 
 use super::{
     gold, sections,
@@ -24,12 +24,7 @@ use crate::files;
 #[serde(default)]
 struct Facts {
     collection: Option<String>,
-    #[serde(alias = "lang")]
-    language: Option<String>,
-    category: Option<String>,
-    #[serde(alias = "encoding")]
     charset: Option<String>,
-    charset_by_page: BTreeMap<String, String>,
     sections: Option<usize>,
     /// A list of pages with their paths, or a number.
     pages: Value,
@@ -42,6 +37,10 @@ struct Listed {
     path: String,
 }
 
+fn file_name(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
 /// Returns whether a folder is a site in our layout.
 pub fn is_site(folder: &Path) -> bool {
     folder.join("site.json").is_file() && folder.join("pages").is_dir()
@@ -50,27 +49,24 @@ pub fn is_site(folder: &Path) -> bool {
 /// Reads a site.
 pub fn load(folder: &Path) -> anyhow::Result<Site> {
     let facts: Facts = files::json(folder.join("site.json"))?;
-    let name = super::file_name(folder);
-    let collection =
-        facts.collection.clone().unwrap_or_else(|| folder.parent().map_or_else(String::new, super::file_name));
+    let name = file_name(folder);
+    let collection = facts.collection.unwrap_or_else(|| folder.parent().map_or_else(String::new, file_name));
     let chooser = facts.gold_selectors.as_ref().map(Chooser::new).transpose()?;
     let listed: Vec<Listed> = serde_json::from_value(facts.pages.clone()).unwrap_or_default();
     let paths: BTreeMap<&str, &str> = listed.iter().map(|page| (page.name.as_str(), page.path.as_str())).collect();
     let mut pages = Vec::new();
-    for path in super::files(&folder.join("pages"), &["html", "htm"])? {
+    for entry in WalkDir::new(folder.join("pages")).min_depth(1).max_depth(1).sort_by_file_name() {
+        let path = entry?.into_path();
+        if path.extension().is_none_or(|extension| extension != "html" && extension != "htm") || !path.is_file() {
+            continue;
+        }
         let name = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let charset = facts
-            .charset_by_page
-            .get(&name)
-            .or_else(|| facts.charset_by_page.get(&format!("{name}.html")))
-            .or(facts.charset.as_ref())
-            .cloned();
         let bytes = files::read(&path)?;
         let gold = match &chooser {
-            Some(chooser) => selected(chooser, &bytes, charset.as_deref()),
+            Some(chooser) => selected(chooser, &bytes, facts.charset.as_deref()),
             None => read_gold(folder, &name)?,
         };
-        pages.push(Page { name, bytes, charset, section: None, gold });
+        pages.push(Page { name, bytes, charset: facts.charset.clone(), section: None, gold });
     }
     let site_paths: Vec<String> = pages
         .iter()
@@ -79,14 +75,7 @@ pub fn load(folder: &Path) -> anyhow::Result<Site> {
     for (page, section) in std::iter::zip(&mut pages, sections::of(&site_paths, facts.sections)) {
         page.section = section;
     }
-    // Collections of sites that are each about one thing say so in the site's name: vertical-site.
-    let category = facts.category.or_else(|| (collection == "swde").then(|| vertical(&name)).flatten());
-    Ok(Site { name, collection, language: facts.language.unwrap_or_default(), category, pages })
-}
-
-fn vertical(name: &str) -> Option<String> {
-    let name = name.rsplit("__").next()?;
-    name.split_once('-').map(|(vertical, _)| vertical.to_owned())
+    Ok(Site { name, collection, category: None, pages })
 }
 
 /// Writes a site as a folder of its name. Regions are not written: texts and values say the same of its pages.
@@ -101,8 +90,7 @@ pub fn write(root: &Path, site: &Site) -> anyhow::Result<()> {
         let parent = path.parent().map_or(Ok(()), fs::create_dir_all);
         (parent.and_then(|()| fs::write(&path, content))).with_context(|| format!("cannot write {}", path.display()))
     };
-    let facts = json!({ "collection": site.collection, "language": site.language, "category": site.category });
-    put("site.json".to_owned(), facts.to_string().as_bytes())?;
+    put("site.json".to_owned(), json!({ "collection": site.collection }).to_string().as_bytes())?;
     for Page { name, bytes, gold, .. } in &site.pages {
         put(format!("pages/{name}.html"), bytes)?;
         if let Some(text) = &gold.text {
@@ -119,7 +107,7 @@ pub fn write(root: &Path, site: &Site) -> anyhow::Result<()> {
 }
 
 /// Applies selectors to a page.
-pub fn selected(chooser: &Chooser, bytes: &[u8], charset: Option<&str>) -> Gold {
+fn selected(chooser: &Chooser, bytes: &[u8], charset: Option<&str>) -> Gold {
     let source = tokenize::decode(bytes, charset);
     let source = source.text();
     let tokens = tokenize::scan(source);
@@ -140,12 +128,11 @@ fn read_gold(folder: &Path, name: &str) -> anyhow::Result<Gold> {
         Err(error) => Err(error).with_context(|| format!("cannot read {path}")),
     };
     let values = match text(&format!("gold/{name}.values.json"))? {
-        None => None,
         Some(json) => {
-            let value: Value =
-                serde_json::from_str(&json).with_context(|| format!("gold/{name}.values.json is damaged"))?;
+            let value = serde_json::from_str(&json).with_context(|| format!("gold/{name}.values.json is damaged"))?;
             Some(strings(&value))
         }
+        None => None,
     };
     Ok(Gold {
         text: text(&format!("gold/{name}.txt"))?,
@@ -183,7 +170,6 @@ mod tests {
             super::write(root.path(), &site).unwrap();
             let again = load(&root.path().join(&site.name)).unwrap();
             assert_eq!((&again.name, &again.collection), (&site.name, &site.collection));
-            assert_eq!(again.language, site.language);
             let known = |site: &Site| {
                 let pages = site.pages.iter().map(|page| {
                     let Gold { text, neutral, values, .. } = page.gold.clone();

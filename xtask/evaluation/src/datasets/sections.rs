@@ -45,35 +45,19 @@ fn shared(folders: &[Vec<&str>]) -> usize {
 mod tests {
     use super::of;
 
-    #[track_caller]
-    fn check(paths: &[&str], depth: Option<usize>, wanted: &[&str]) {
-        let paths: Vec<String> = paths.iter().map(|&path| path.to_owned()).collect();
-        let found: Vec<String> =
-            of(&paths, depth).into_iter().map(|section| section.unwrap_or_else(|| "-".to_owned())).collect();
-        assert_eq!(found, wanted);
-    }
-
     #[test]
     fn folders_are_sections() {
-        check(
-            &["doc/a/1", "doc/a/2", "doc/a/x/3", "doc/b/1", "doc/b/2", "doc/b/3", "doc/c/1"],
-            None,
-            &["doc/a", "doc/a", "doc/a", "doc/b", "doc/b", "doc/b", "-"],
-        );
-    }
-
-    #[test]
-    fn a_depth_may_be_given() {
-        check(
-            &["a/x/1", "a/x/2", "a/x/3", "a/y/1", "a/y/2", "a/y/3"],
-            Some(2),
-            &["a/x", "a/x", "a/x", "a/y", "a/y", "a/y"],
-        );
-        check(&["a/1", "a/2", "a/3", "b/1", "b/2", "b/3"], Some(0), &["-"; 6]);
-    }
-
-    #[test]
-    fn one_section_is_none() {
+        let check = |paths: &[&str], depth: Option<usize>, wanted: &[&str]| {
+            let paths: Vec<String> = paths.iter().map(|&path| path.to_owned()).collect();
+            let found = of(&paths, depth).into_iter().map(|section| section.unwrap_or_else(|| "-".to_owned()));
+            assert_eq!(found.collect::<Vec<_>>(), wanted);
+        };
+        let paths = ["doc/a/1", "doc/a/2", "doc/a/x/3", "doc/b/1", "doc/b/2", "doc/b/3", "doc/c/1"];
+        check(&paths, None, &["doc/a", "doc/a", "doc/a", "doc/b", "doc/b", "doc/b", "-"]);
+        let paths = ["a/x/1", "a/x/2", "a/x/3", "a/y/1", "a/y/2", "a/y/3"];
+        check(&paths, Some(2), &["a/x", "a/x", "a/x", "a/y", "a/y", "a/y"]);
+        // One section is none.
+        check(&paths, Some(0), &["-"; 6]);
         check(&["1", "2", "3"], None, &["-"; 3]);
         check(&[], None, &[]);
     }

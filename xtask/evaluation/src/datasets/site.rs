@@ -5,20 +5,18 @@ use std::ops::Range;
 use cleaner::Regions;
 
 /// The pages of one web site.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Site {
     /// Unique in its collection.
     pub name: String,
     pub collection: String,
-    /// A BCP 47 tag, or nothing where it is not known.
-    pub language: String,
     /// What the whole site is about, where a collection sorts its sites.
     pub category: Option<String>,
     pub pages: Vec<Page>,
 }
 
 /// One page: its bytes as served, and what is known of it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Page {
     /// Unique in its site.
     pub name: String,

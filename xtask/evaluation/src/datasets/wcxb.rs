@@ -69,7 +69,6 @@ pub fn load(folder: &Path) -> anyhow::Result<Vec<Site>> {
     let of = |page: Page| Site {
         name: page.id.clone(),
         collection: COLLECTION.to_owned(),
-        language: String::new(),
         category: Some(page.kind),
         pages: vec![site::Page {
             name: page.id,

@@ -18,10 +18,8 @@
 //! `1/|GT| · Σ_i max_j …`; both are one number where all classes are of one size. Logarithms' base does not matter. One class alone has no entropy: NCE is then 1, and NMI, with
 //! one cluster too, is 1.
 
-use serde::{Deserialize, Serialize};
-
 /// All measures of one clustering. Higher is better.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Quality {
     pub f: f64,
     /// The plain mean of the classes' F, as in Vieira et al.'s figure 8.
@@ -102,93 +100,59 @@ fn plogp(p: f64) -> f64 {
 mod tests {
     use super::*;
 
+    /// Checks F, the plain mean of F, purity, NMI and NCE, and both as printed.
     #[track_caller]
-    fn near(found: f64, wanted: f64) {
-        assert!((found - wanted).abs() < 1e-9, "{found} is not {wanted}");
+    fn check(classes: &[usize], clusters: &[usize], wanted: [f64; 7]) {
+        let found = quality(classes, clusters);
+        let printed = [found.purity_as_printed, found.nce_as_printed];
+        let found = [found.f, found.f_by_class, found.purity, found.nmi, found.nce, printed[0], printed[1]];
+        let is_near = std::iter::zip(found, wanted).all(|(found, wanted)| (found - wanted).abs() < 1e-9);
+        assert!(is_near, "{found:?} is not {wanted:?}");
     }
 
     #[test]
-    fn a_perfect_clustering() {
-        let quality = quality(&[0, 0, 1, 1], &[1, 1, 0, 0]);
-        near(quality.f, 1.0);
-        near(quality.purity, 1.0);
-        near(quality.nmi, 1.0);
-        near(quality.nce, 1.0);
-        near(quality.purity_as_printed, 2.0);
-        near(quality.nce_as_printed, 1.0);
-    }
-
-    #[test]
-    fn one_cluster_says_nothing() {
-        let quality = quality(&[0, 0, 1, 1], &[0, 0, 0, 0]);
-        near(quality.f, 2.0 / 3.0);
-        near(quality.purity, 0.5);
-        near(quality.nmi, 0.0);
-        near(quality.nce, 0.0);
-    }
-
-    #[test]
-    fn computed_by_hand() {
-        // Class 0 is {a, b, c}, class 1 is {d}; cluster 0 is {a, b, d}, cluster 1 is {c}.
-        let quality = quality(&[0, 0, 0, 1], &[0, 0, 1, 0]);
-        near(quality.f, 0.75 * (2.0 / 3.0) + 0.25 * 0.5);
-        near(quality.purity, 0.75);
+    fn by_hand() {
+        let ln2 = 2.0_f64.ln();
+        // Perfect; the numbers that are left out are no clusters and no classes.
+        check(&[0, 0, 1, 1], &[1, 1, 0, 0], [1.0, 1.0, 1.0, 1.0, 1.0, 2.0, 1.0]);
+        check(&[0, 0, 3, 3], &[2, 2, 5, 5], [1.0, 1.0, 1.0, 1.0, 1.0, 2.0, 1.0]);
+        // One cluster says nothing. Its recalls are 1.
+        check(&[0, 0, 1, 1], &[0; 4], [2.0 / 3.0, 2.0 / 3.0, 0.5, 0.0, 0.0, 2.0, 1.0]);
+        // Class 0 is split into two clusters of one page each.
+        let split = 0.5 * (2.0 / 3.0) + 0.5;
+        check(&[0, 0, 1, 1], &[0, 1, 2, 2], [split, split, 1.0, 2.0 * ln2 / 6.0_f64.ln(), 1.0, 1.5, 0.0]);
+        // Class 0 is {a, b, c}, class 1 is {d}; cluster 0 is {a, b, d}, cluster 1 is {c}. Precisions and recalls of
+        // cluster 0 are 2/3 and 1/3, and 2/3 and 1.
         let third = 1.0_f64 / 3.0;
-        let entropy = -(2.0 * third) * (2.0 * third).ln() - third * third.ln();
-        near(quality.nce, 1.0 - 0.75 * entropy / 2.0_f64.ln());
+        let entropy = -plogp(2.0 * third) - plogp(third);
         let information = 0.5 * (0.5 / (0.75 * 0.75_f64)).ln()
             + 0.25 * (0.25 / (0.75 * 0.25_f64)).ln()
             + 0.25 * (0.25 / (0.25 * 0.75_f64)).ln();
-        near(quality.nmi, 2.0 * information / 4.0_f64.ln());
-        near(quality.purity_as_printed, 0.75 * 2.0 + 0.25);
-        // Recalls: 2/3 and 1 in cluster 0, 1/3 in cluster 1.
-        near(quality.nce_as_printed, 1.0 - entropy / 2.0_f64.ln());
-    }
-
-    /// Where recalls and precisions are other numbers.
-    #[test]
-    fn the_printed_entropy_is_of_recalls() {
-        // Class 0 is {a, b, c, d}, class 1 is {e, f}; cluster 0 lacks d alone.
-        let quality = quality(&[0, 0, 0, 0, 1, 1], &[0, 0, 0, 1, 0, 0]);
-        let recalls = [0.75, 1.0, 0.25].map(plogp);
-        near(quality.nce_as_printed, 1.0 + recalls.iter().sum::<f64>() / 2.0_f64.ln());
-        let precisions = [0.6, 0.4].map(plogp);
-        near(quality.nce, 1.0 + 5.0 / 6.0 * precisions.iter().sum::<f64>() / 2.0_f64.ln());
-    }
-
-    #[test]
-    fn numbers_that_are_left_out_are_no_clusters() {
-        let quality = quality(&[0, 0, 3, 3], &[2, 2, 5, 5]);
-        near(quality.nmi, 1.0);
-        near(quality.nce, 1.0);
-        near(quality.f, 1.0);
-        near(quality.f_by_class, 1.0);
-    }
-
-    /// Class 0 is split into two clusters of one page each.
-    #[test]
-    fn three_clusters_of_two_classes_by_hand() {
-        let quality = quality(&[0, 0, 1, 1], &[0, 1, 2, 2]);
-        near(quality.nmi, 2.0 * 2.0_f64.ln() / 6.0_f64.ln());
-        near(quality.nce, 1.0);
-        near(quality.purity, 1.0);
-        near(quality.f, 0.5 * (2.0 / 3.0) + 0.5);
-    }
-
-    /// The plain mean over classes differs where these are of different sizes.
-    #[test]
-    fn the_plain_mean_by_hand() {
-        // Of three pages of class 0 two are alone, and the third is with the page of class 1.
-        let quality = quality(&[0, 0, 0, 1], &[0, 0, 1, 1]);
-        near(quality.f, 0.75 * 0.8 + 0.25 * (2.0 / 3.0));
-        near(quality.f_by_class, 0.5 * 0.8 + 0.5 * (2.0 / 3.0));
-    }
-
-    #[test]
-    fn one_class_has_no_entropy() {
-        let split = quality(&[0, 0], &[0, 1]);
-        assert_eq!((split.nmi, split.nce), (0.0, 1.0));
-        let quality = quality(&[0, 0], &[0, 0]);
-        assert_eq!((quality.nmi, quality.nce), (1.0, 1.0));
+        check(
+            &[0, 0, 0, 1],
+            &[0, 0, 1, 0],
+            [
+                0.75 * (2.0 / 3.0) + 0.25 * 0.5,
+                (2.0 / 3.0 + 0.5) / 2.0,
+                0.75,
+                2.0 * information / (2.0 * ln2),
+                1.0 - 0.75 * entropy / ln2,
+                0.75 * 2.0 + 0.25,
+                1.0 - entropy / ln2,
+            ],
+        );
+        // Where recalls and precisions are other numbers: cluster 0 lacks one page of class 0 alone.
+        let found = quality(&[0, 0, 0, 0, 1, 1], &[0, 0, 0, 1, 0, 0]);
+        let recalls: f64 = [0.75, 1.0, 0.25].map(plogp).iter().sum();
+        let precisions: f64 = [0.6, 0.4].map(plogp).iter().sum();
+        assert!((found.nce_as_printed - 1.0 - recalls / ln2).abs() < 1e-9);
+        assert!((found.nce - 1.0 - 5.0 / 6.0 * precisions / ln2).abs() < 1e-9);
+        // The plain mean over classes differs where these are of different sizes.
+        let found = quality(&[0, 0, 0, 1], &[0, 0, 1, 1]);
+        assert!((found.f - 0.75 * 0.8 - 0.25 * (2.0 / 3.0)).abs() < 1e-9);
+        assert!((found.f_by_class - 0.5 * 0.8 - 0.5 * (2.0 / 3.0)).abs() < 1e-9);
+        // One class has no entropy.
+        let [split, whole] = [[0, 1], [0, 0]].map(|clusters| quality(&[0, 0], &clusters));
+        assert_eq!((split.nmi, split.nce, whole.nmi, whole.nce), (0.0, 1.0, 1.0, 1.0));
     }
 }

@@ -1,9 +1,7 @@
 //! Precision, recall and their harmonic mean.
 
-use serde::{Deserialize, Serialize};
-
 /// Precision `P`, recall `R` and `F1 = 2·P·R / (P + R)`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Ratio {
     pub precision: f64,
     pub recall: f64,
@@ -27,6 +25,16 @@ impl Ratio {
         let f1 = if sum == 0.0 { 0.0 } else { 2.0 * precision * recall / sum };
         Ratio { precision, recall, f1 }
     }
+
+    /// Returns the means of precision, recall and F1, each for itself.
+    pub fn mean(ratios: &[Ratio]) -> Option<Ratio> {
+        let of = |figure: fn(&Ratio) -> f64| mean(ratios.iter().map(figure));
+        Some(Ratio {
+            precision: of(|ratio| ratio.precision)?,
+            recall: of(|ratio| ratio.recall)?,
+            f1: of(|ratio| ratio.f1)?,
+        })
+    }
 }
 
 /// Returns `part / whole`, or 0 of nothing.
@@ -49,18 +57,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_of_four_found_of_three_wanted() {
+    fn by_hand() {
         let ratio = Ratio::new(2, 4, 3);
-        assert_eq!(ratio.precision, 0.5);
-        assert_eq!(ratio.recall, 2.0 / 3.0);
+        assert_eq!((ratio.precision, ratio.recall), (0.5, 2.0 / 3.0));
         assert!((ratio.f1 - 4.0 / 7.0).abs() < 1e-12);
-    }
-
-    #[test]
-    fn emptiness() {
         assert_eq!(Ratio::new(0, 0, 0).f1, 1.0);
-        assert_eq!(Ratio::new(0, 5, 0), Ratio::default());
-        assert_eq!(Ratio::new(0, 0, 5), Ratio::default());
+        assert_eq!([Ratio::new(0, 5, 0), Ratio::new(0, 0, 5)], [Ratio::default(); 2]);
         assert_eq!(mean([]), None);
         assert_eq!(mean([1.0, 2.0]), Some(1.5));
     }

@@ -17,7 +17,6 @@
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
-use serde::{Deserialize, Serialize};
 
 use super::ratio::{Ratio, share};
 
@@ -39,9 +38,8 @@ pub struct Tokens<'a> {
 }
 
 /// The measure, with the sizes of the two multisets.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found {
-    #[serde(flatten)]
     pub ratio: Ratio,
     pub gold: usize,
     pub kept: usize,

@@ -11,153 +11,160 @@
 //! The classifier is multinomial over word counts with Laplace smoothing. F is the mean of the F of both classes, and
 //! every figure the mean over all pairs of sections and sites.
 
+use std::collections::BTreeMap;
+
 use anyhow::anyhow;
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
 use smartcore::{linalg::basic::matrix::DenseMatrix, naive_bayes::multinomial::MultinomialNB};
 
-use super::vectors;
+use super::{made::Made, vectors};
 use crate::{
-    measures::ratio::{Ratio, share},
+    measures::ratio::{Ratio, mean, share as share_of},
+    run::Settings,
     subject::Subject,
+    table::{Table, or_dot, share},
 };
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Bayes {
-    /// Table 6, and the means of tables 4 and 5.
-    pub rows: Vec<Classified>,
-    /// Tables 4 and 5: a row for each pair of categories.
-    pub pairs: Vec<Pair>,
-    /// Figure 9: the same over the number of pages that the template is learned from.
-    pub over_pages: Vec<Classified>,
-}
+/// Figure 9: the numbers of pages that templates are learned from; the paper has these, but for 2.
+const N_LEARNED: [usize; 7] = [2, 10, 20, 30, 40, 50, 100];
+const N_LEARNED_QUICK: [usize; 2] = [5, 10];
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Classified {
-    pub subject: String,
-    pub learned_from: Option<usize>,
-    /// 1, 2 or 3.
-    pub configuration: usize,
-    pub f: f64,
-    pub accuracy: f64,
-    /// Over the pages as they are; nothing where these have 0.
-    pub gain_f: Option<f64>,
-    pub gain_accuracy: Option<f64>,
-}
+/// F and accuracy.
+type Figures = [f64; 2];
 
-/// Two categories told apart, as means over the sites.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Pair {
-    pub subject: String,
-    /// The numbers of the categories, from 1.
-    pub categories: [usize; 2],
-    /// Of the three configurations.
-    pub f: [f64; 3],
-    pub accuracy: [f64; 3],
-}
-
-/// F and accuracy of the three configurations.
-type Figures = [(f64, f64); 3];
-
-/// What was measured of the texts of one subject.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Measured {
-    pub means: Figures,
-    /// Of each two categories.
-    pub pairs: Vec<([usize; 2], Figures)>,
-}
-
-/// The texts of several sites under one subject, with the site and the section of each.
-#[derive(Debug)]
-pub(crate) struct Texts<'a> {
-    pub texts: &'a [String],
-    pub sites: &'a [usize],
-    pub sections: &'a [usize],
-}
-
-/// Pages to learn from and pages to be told apart, with the section of each.
+/// Pages to learn from and pages to be told apart.
 struct Task {
+    /// From 0.
+    configuration: usize,
     categories: [usize; 2],
     train: Vec<usize>,
     test: Vec<usize>,
 }
 
-/// Tells categories apart in the three configurations.
-pub(crate) fn classify(texts: &Texts<'_>) -> anyhow::Result<Measured> {
-    let counts = vectors::counts(texts.texts);
-    let mut means = [(0.0, 0.0); 3];
-    let mut pairs: Vec<([usize; 2], Figures)> = Vec::new();
-    for (configuration, tasks) in tasks(texts).into_iter().enumerate() {
-        let measured: Vec<(f64, f64)> =
-            tasks.par_iter().map(|task| run(&counts, texts.sections, task)).collect::<anyhow::Result<_>>()?;
-        means[configuration] = mean(&measured);
-        let mut rest = measured.as_slice();
-        for own in tasks.chunk_by(|one, other| one.categories == other.categories) {
-            let (now, after) = rest.split_at(own.len());
-            rest = after;
-            let categories = own[0].categories;
-            let at = pairs.iter().position(|(other, _)| *other == categories);
-            let at = at.unwrap_or_else(|| {
-                pairs.push((categories, [(0.0, 0.0); 3]));
-                pairs.len() - 1
-            });
-            pairs[at].1[configuration] = mean(now);
+/// What was measured of the texts of one subject.
+struct Measured(Vec<(Task, Figures)>);
+
+impl Measured {
+    /// Returns the means of a configuration, of all pairs of categories or of one.
+    fn mean(&self, configuration: usize, categories: Option<[usize; 2]>) -> Figures {
+        let is_own =
+            |task: &Task| task.configuration == configuration && categories.is_none_or(|pair| pair == task.categories);
+        let own = || self.0.iter().filter(|(task, _)| is_own(task));
+        [0, 1].map(|at| mean(own().map(|(_, figures)| figures[at])).unwrap_or(0.0))
+    }
+
+    fn configurations(&self, categories: Option<[usize; 2]>) -> [Figures; 3] {
+        [0, 1, 2].map(|configuration| self.mean(configuration, categories))
+    }
+}
+
+pub(super) fn tables(made: &Made, subjects: &[&Subject], settings: &Settings) -> anyhow::Result<[Table; 3]> {
+    let classified = |subject: &Subject, n_pages: Option<usize>| -> anyhow::Result<Measured> {
+        classify(&made.texts(subject, n_pages, settings.seed)?, &made.sites, &made.sections)
+    };
+    let mut over = Table::new(
+        "Naive Bayes over pairs of sections, means (Vieira et al., table 6)",
+        ["subject", "configuration", "F", "accuracy", "gain of F", "gain of accuracy"],
+    );
+    let mut over_pages = Table::new(
+        "Naive Bayes over the pages learned from (Vieira et al., figure 9)",
+        ["subject", "pages", "configuration", "F", "accuracy"],
+    );
+    let mut pairs: BTreeMap<[usize; 2], Vec<(&str, [Figures; 3])>> = BTreeMap::new();
+    let mut base = None;
+    for subject in subjects {
+        // The paper learns from 100 pages here, and so does every subject, whatever its own number is.
+        let found = classified(subject, (!subject.is_keep()).then_some(made.n_pages))?;
+        let means = found.configurations(None);
+        // The pages as they are come first.
+        let base = base.get_or_insert(means);
+        for (configuration, (figures, base)) in std::iter::zip(&means, base).enumerate() {
+            let gains = [0, 1].map(|at| or_dot(gain(figures[at], base[at]), |gain| format!("{:+.1} %", 100.0 * gain)));
+            let cells = [subject.name.to_owned(), (configuration + 1).to_string()];
+            over.row(cells.into_iter().chain(figures.map(|figure| share(Some(figure)))).chain(gains));
+        }
+        for (Task { categories, .. }, _) in found.0.iter().filter(|(task, _)| task.configuration == 0) {
+            let of_pair = pairs.entry(*categories).or_default();
+            if of_pair.last().is_none_or(|(name, _)| *name != subject.name) {
+                of_pair.push((subject.name, found.configurations(Some(*categories))));
+            }
         }
     }
-    Ok(Measured { means, pairs })
+    let n_learned: &[usize] = if settings.quick { &N_LEARNED_QUICK } else { &N_LEARNED };
+    for subject in subjects.iter().filter(|subject| !subject.is_keep()) {
+        for &n_pages in n_learned {
+            let means = classified(subject, Some(n_pages))?.configurations(None);
+            for (configuration, figures) in means.into_iter().enumerate() {
+                let cells = [subject.name.to_owned(), n_pages.to_string(), (configuration + 1).to_string()];
+                over_pages.row(cells.into_iter().chain(figures.map(|figure| share(Some(figure)))));
+            }
+        }
+    }
+    let rows = pairs.into_iter().flat_map(|(pair, of_pair)| of_pair.into_iter().map(move |row| (pair, row)));
+    let mut by_pair = Table::new(
+        "Naive Bayes for each pair of sections: F and accuracy in the three configurations (Vieira et al., tables 4 and 5)",
+        ["categories", "subject", "F 1", "F 2", "F 3", "A 1", "A 2", "A 3"],
+    );
+    for ([one, other], (subject, figures)) in rows {
+        let of = |at: usize| figures.map(|figures| share(Some(figures[at])));
+        let names = [format!("{} and {}", one + 1, other + 1), subject.to_owned()];
+        by_pair.row(names.into_iter().chain(of(0)).chain(of(1)));
+    }
+    Ok([over, by_pair, over_pages])
 }
 
-fn mean(measured: &[(f64, f64)]) -> (f64, f64) {
-    let n = measured.len().max(1) as f64;
-    (measured.iter().map(|(f, _)| f).sum::<f64>() / n, measured.iter().map(|(_, accuracy)| accuracy).sum::<f64>() / n)
+/// Returns the gain over a figure of the pages as they are; there is none over nothing.
+fn gain(now: f64, before: f64) -> Option<f64> {
+    (before > 0.0).then(|| now / before - 1.0)
 }
 
-fn tasks(texts: &Texts<'_>) -> [Vec<Task>; 3] {
+/// Tells categories apart in the three configurations, by the texts of pages with their sites and sections.
+fn classify(texts: &[String], sites: &[usize], sections: &[usize]) -> anyhow::Result<Measured> {
+    let counts = vectors::counts(texts);
+    let tasks = tasks(sites, sections).into_par_iter().map(|task| {
+        let found = run(&counts, sections, &task)?;
+        Ok((task, found))
+    });
+    Ok(Measured(tasks.collect::<anyhow::Result<_>>()?))
+}
+
+fn tasks(sites: &[usize], sections: &[usize]) -> Vec<Task> {
     let count = |labels: &[usize]| labels.iter().max().map_or(0, |&most| most + 1);
-    let (n_sites, n_sections) = (count(texts.sites), count(texts.sections));
+    let (n_sites, n_sections) = (count(sites), count(sections));
     let pages = |site: usize, section: usize| -> Vec<usize> {
-        (0..texts.texts.len()).filter(|&at| texts.sites[at] == site && texts.sections[at] == section).collect()
+        (0..sites.len()).filter(|&at| sites[at] == site && sections[at] == section).collect()
     };
-    let mut tasks = [Vec::new(), Vec::new(), Vec::new()];
+    let mut tasks = Vec::new();
     for a in 0..n_sections {
         for b in a + 1..n_sections {
-            for site in 0..n_sites {
-                let (mut train, mut test) = (Vec::new(), Vec::new());
-                for own in [pages(site, a), pages(site, b)] {
-                    train.extend(own.iter().copied().step_by(2));
-                    test.extend(own.iter().copied().skip(1).step_by(2));
+            let mut push = |configuration, train: Vec<usize>, test: Vec<usize>| {
+                if !train.is_empty() && !test.is_empty() {
+                    tasks.push(Task { configuration, categories: [a, b], train, test });
                 }
-                tasks[0].push(Task { categories: [a, b], train, test });
+            };
+            for site in 0..n_sites {
+                let own = [pages(site, a), pages(site, b)];
+                let half =
+                    |start: usize| own.iter().flat_map(|own| own.iter().copied().skip(start).step_by(2)).collect();
+                push(0, half(0), half(1));
                 for other in (0..n_sites).filter(|&other| other != site) {
-                    let train = || [pages(site, a), pages(other, b)].concat();
-                    tasks[1].push(Task {
-                        categories: [a, b],
-                        train: train(),
-                        test: [pages(other, a), pages(site, b)].concat(),
-                    });
+                    let train = [pages(site, a), pages(other, b)].concat();
+                    push(1, train.clone(), [pages(other, a), pages(site, b)].concat());
                     let rest = (0..n_sites).filter(|&third| third != site && third != other);
-                    let test: Vec<usize> = rest.flat_map(|third| [pages(third, a), pages(third, b)].concat()).collect();
-                    if !test.is_empty() {
-                        tasks[2].push(Task { categories: [a, b], train: train(), test });
-                    }
+                    push(2, train, rest.flat_map(|third| [pages(third, a), pages(third, b)].concat()).collect());
                 }
             }
         }
     }
-    for tasks in &mut tasks {
-        tasks.retain(|task| !task.train.is_empty() && !task.test.is_empty());
-    }
     tasks
 }
 
-fn run(counts: &[Vec<u32>], sections: &[usize], task: &Task) -> anyhow::Result<(f64, f64)> {
-    let rows = |chosen: &[usize]| -> anyhow::Result<DenseMatrix<u32>> {
+fn run(counts: &[Vec<u32>], sections: &[usize], task: &Task) -> anyhow::Result<Figures> {
+    let rows = |chosen: &[usize]| {
         let rows: Vec<Vec<u32>> = chosen.iter().map(|&at| counts[at].clone()).collect();
         DenseMatrix::from_2d_vec(&rows).map_err(|error| anyhow!("no matrix: {error}"))
     };
-    let labels = |chosen: &[usize]| -> Vec<u32> {
-        chosen.iter().map(|&at| u32::try_from(sections[at]).unwrap_or(u32::MAX)).collect()
-    };
+    let labels = |chosen: &[usize]| -> Vec<u32> { chosen.iter().map(|&at| sections[at] as u32).collect() };
     let model = MultinomialNB::fit(&rows(&task.train)?, &labels(&task.train), Default::default())
         .map_err(|error| anyhow!("naive Bayes failed: {error}"))?;
     let found = model.predict(&rows(&task.test)?).map_err(|error| anyhow!("naive Bayes failed: {error}"))?;
@@ -165,52 +172,18 @@ fn run(counts: &[Vec<u32>], sections: &[usize], task: &Task) -> anyhow::Result<(
 }
 
 /// Returns the mean of the classes' F, and the share of pages told right.
-fn measure(wanted: &[u32], found: &[u32]) -> (f64, f64) {
+fn measure(wanted: &[u32], found: &[u32]) -> Figures {
     let mut classes = wanted.to_vec();
     classes.sort_unstable();
     classes.dedup();
     let pairs = || std::iter::zip(wanted, found);
-    let f: f64 = classes
-        .iter()
-        .map(|class| {
-            let hits = pairs().filter(|&(a, b)| a == class && b == class).count();
-            let n_found = found.iter().filter(|&b| b == class).count();
-            let n_wanted = wanted.iter().filter(|&a| a == class).count();
-            Ratio::new(hits, n_found, n_wanted).f1
-        })
-        .sum();
+    let f1 = classes.iter().map(|class| {
+        let hits = pairs().filter(|&(a, b)| a == class && b == class).count();
+        let count = |labels: &[u32]| labels.iter().filter(|&label| label == class).count();
+        Ratio::new(hits, count(found), count(wanted)).f1
+    });
     let n_right = pairs().filter(|(a, b)| a == b).count();
-    (f / classes.len().max(1) as f64, share(n_right, wanted.len()))
-}
-
-/// Turns figures into rows, with the gain over the figures of the pages as they are.
-pub(crate) fn rows(subject: Subject, learned_from: Option<usize>, found: &Figures, base: &Figures) -> Vec<Classified> {
-    let gain = |now: f64, before: f64| (before > 0.0).then(|| now / before - 1.0);
-    std::iter::zip(found, base)
-        .enumerate()
-        .map(|(at, (now, before))| Classified {
-            subject: subject.to_string(),
-            learned_from,
-            configuration: at + 1,
-            f: now.0,
-            accuracy: now.1,
-            gain_f: gain(now.0, before.0),
-            gain_accuracy: gain(now.1, before.1),
-        })
-        .collect()
-}
-
-/// Turns what was measured into a row for each pair of categories.
-pub(crate) fn pairs(subject: Subject, measured: &Measured) -> Vec<Pair> {
-    let pairs = measured.pairs.iter();
-    pairs
-        .map(|(categories, found)| Pair {
-            subject: subject.to_string(),
-            categories: categories.map(|category| category + 1),
-            f: found.map(|(f, _)| f),
-            accuracy: found.map(|(_, accuracy)| accuracy),
-        })
-        .collect()
+    [mean(f1).unwrap_or(0.0), share_of(n_right, wanted.len())]
 }
 
 #[cfg(test)]
@@ -220,88 +193,63 @@ mod tests {
     #[test]
     fn measures_by_hand() {
         // Class 0: P 1/2, R 1; class 1: P 1, R 2/3.
-        let (f, accuracy) = measure(&[0, 1, 1, 1], &[0, 0, 1, 1]);
+        let [f, accuracy] = measure(&[0, 1, 1, 1], &[0, 0, 1, 1]);
         assert!((f - (2.0 / 3.0 + 0.8) / 2.0).abs() < 1e-12);
         assert_eq!(accuracy, 0.75);
+    }
+
+    #[test]
+    fn a_gain_is_over_the_pages_as_they_are() {
+        assert_eq!(
+            [gain(0.75, 0.5), gain(0.5, 1.0), gain(0.4, 0.4), gain(0.9, 0.0)],
+            [Some(0.5), Some(-0.5), Some(0.0), None]
+        );
     }
 
     /// Two sites with five pages in each of two sections: in configuration 1 every other page is tested, and none of
     /// those that were trained on.
     #[test]
     fn no_page_is_tested_that_was_trained_on() {
-        let texts = vec![String::new(); 20];
         let sites: Vec<usize> = (0..20).map(|at| at / 10).collect();
         let sections: Vec<usize> = (0..20).map(|at| at / 5 % 2).collect();
-        let tasks = tasks(&Texts { texts: &texts, sites: &sites, sections: &sections });
-        let first = &tasks[0][0];
-        assert_eq!(first.train, [0, 2, 4, 5, 7, 9]);
-        assert_eq!(first.test, [1, 3, 6, 8]);
-        let second = &tasks[1][0];
-        assert_eq!(second.train, [0, 1, 2, 3, 4, 15, 16, 17, 18, 19]);
-        assert_eq!(second.test, [10, 11, 12, 13, 14, 5, 6, 7, 8, 9]);
-        assert_eq!([tasks[0].len(), tasks[1].len(), tasks[2].len()], [2, 2, 0]);
-        for task in tasks.iter().flatten() {
+        let tasks = tasks(&sites, &sections);
+        assert_eq!((&tasks[0].train[..], &tasks[0].test[..]), (&[0, 2, 4, 5, 7, 9][..], &[1, 3, 6, 8][..]));
+        assert_eq!(tasks[1].train, [0, 1, 2, 3, 4, 15, 16, 17, 18, 19]);
+        assert_eq!(tasks[1].test, [10, 11, 12, 13, 14, 5, 6, 7, 8, 9]);
+        assert_eq!(tasks.iter().map(|task| task.configuration).collect::<Vec<_>>(), [0, 1, 0, 1]);
+        for task in tasks {
             assert!(task.test.iter().all(|page| !task.train.contains(page)));
         }
     }
 
-    #[test]
-    fn a_gain_is_over_the_pages_as_they_are() {
-        let base = [(0.5, 0.8), (0.0, 0.0), (0.4, 0.5)];
-        let found = [(0.75, 0.6), (0.9, 1.0), (0.4, 0.5)];
-        let rows = rows(Subject::Keep, Some(7), &found, &base);
-        assert!((rows[0].gain_f.unwrap() - 0.5).abs() < 1e-12);
-        assert!((rows[0].gain_accuracy.unwrap() + 0.25).abs() < 1e-12);
-        // There is none over nothing.
-        assert_eq!((rows[1].gain_f, rows[1].gain_accuracy), (None, None));
-        assert_eq!((rows[2].gain_f, rows[2].gain_accuracy), (Some(0.0), Some(0.0)));
-        let named: Vec<_> = rows.iter().map(|row| (row.configuration, row.learned_from)).collect();
-        assert_eq!(named, [(1, Some(7)), (2, Some(7)), (3, Some(7))]);
+    /// Classifies four pages of each section of three sites.
+    fn classified(text: impl Fn(usize, usize) -> String, n_sections: usize) -> Measured {
+        let (mut texts, mut sites, mut sections) = (Vec::new(), Vec::new(), Vec::new());
+        for site in 0..3 {
+            for section in 0..n_sections {
+                texts.extend(vec![text(site, section); 4]);
+                sites.extend([site; 4]);
+                sections.extend([section; 4]);
+            }
+        }
+        classify(&texts, &sites, &sections).unwrap()
     }
 
     #[test]
     fn each_pair_of_categories_has_its_row() {
-        let words = ["rope knot", "bread oven", "rope knot"];
-        let (mut texts, mut sites, mut sections) = (Vec::new(), Vec::new(), Vec::new());
-        for site in 0..3 {
-            for (section, own) in words.iter().enumerate() {
-                for _ in 0..4 {
-                    texts.push((*own).to_owned());
-                    sites.push(site);
-                    sections.push(section);
-                }
-            }
-        }
-        let texts = Texts { texts: &texts, sites: &sites, sections: &sections };
-        let found = pairs(Subject::Keep, &classify(&texts).unwrap());
-        let categories: Vec<[usize; 2]> = found.iter().map(|pair| pair.categories).collect();
-        assert_eq!(categories, [[1, 2], [1, 3], [2, 3]]);
+        let found = classified(|_, section| ["rope knot", "bread oven", "rope knot"][section].to_owned(), 3);
         // The first and the last say the same, and one of them is always taken for the other.
-        let accuracies: Vec<[f64; 3]> = found.iter().map(|pair| pair.accuracy).collect();
-        assert_eq!(accuracies, [[1.0; 3], [0.5; 3], [1.0; 3]]);
-        assert!(found[1].f[0] < 0.5);
+        for (pair, wanted) in [([0, 1], 1.0), ([0, 2], 0.5), ([1, 2], 1.0)] {
+            assert_eq!(found.configurations(Some(pair)).map(|[_, accuracy]| accuracy), [wanted; 3]);
+        }
+        assert!(found.mean(0, Some([0, 2]))[0] < 0.5);
     }
 
     #[test]
     fn templates_mislead_when_sites_are_swapped() {
-        let (mut texts, mut sites, mut sections) = (Vec::new(), Vec::new(), Vec::new());
-        for site in 0..3 {
-            for section in 0..2 {
-                for _ in 0..4 {
-                    let own = ["rope knot", "bread oven"][section];
-                    texts.push(format!("{own} {}", format!("menu{site} ").repeat(9)));
-                    sites.push(site);
-                    sections.push(section);
-                }
-            }
-        }
-        let noisy = classify(&Texts { texts: &texts, sites: &sites, sections: &sections }).unwrap();
-        assert_eq!(noisy.means[0].1, 1.0);
-        assert_eq!(noisy.means[1].1, 0.0);
-        let clean: Vec<String> =
-            sections.iter().map(|&at: &usize| ["rope knot", "bread oven"][at].to_owned()).collect();
-        let clean = classify(&Texts { texts: &clean, sites: &sites, sections: &sections }).unwrap();
-        assert_eq!(clean.means, [(1.0, 1.0); 3]);
-        assert_eq!(clean.pairs, [([0, 1], [(1.0, 1.0); 3])]);
+        let own = |section: usize| ["rope knot", "bread oven"][section].to_owned();
+        let noisy = classified(|site, section| own(section) + &format!(" menu{site}").repeat(9), 2);
+        assert_eq!([0, 1].map(|configuration| noisy.mean(configuration, None)[1]), [1.0, 0.0]);
+        assert_eq!(classified(|_, section| own(section), 2).configurations(None), [[1.0; 2]; 3]);
     }
 }

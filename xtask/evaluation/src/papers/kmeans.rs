@@ -7,52 +7,86 @@
 //! paper does not have. F is the plain mean over the subjects, as the paper has it.
 
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
 
-use super::vectors;
-use crate::{measures::clustering::quality, subject::Subject};
+use super::{made::Made, vectors};
+use crate::{
+    measures::{clustering::quality, ratio::mean},
+    run::Settings,
+    subject::Subject,
+    table::{Table, or_dot, share},
+};
 
-/// The runs of the paper.
-pub(crate) const N_RUNS: usize = 800;
-
-/// The runs of the quick evaluation.
-pub(crate) const N_RUNS_QUICK: usize = 40;
+/// The runs of the paper, and of the quick evaluation.
+const N_RUNS: usize = 800;
+const N_RUNS_QUICK: usize = 40;
 
 const N_WORDS: usize = 200;
 
 /// Bins of F, each a twentieth wide.
 const N_BINS: usize = 20;
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct KMeans {
-    pub pages: String,
-    pub subject: String,
-    pub runs: usize,
-    pub mean_f: f64,
-    pub best_f: f64,
+/// Passes over the pages after which a run ends at the latest.
+const N_PASSES: usize = 100;
+
+/// A subject, and what it leaves of all pages.
+type Texts = (&'static str, Vec<String>);
+
+#[derive(Debug)]
+struct KMeans {
+    subject: &'static str,
+    runs: usize,
+    mean_f: f64,
+    best_f: f64,
     /// Runs whose F lies in each twentieth from 0 to 1.
-    pub histogram: Vec<usize>,
+    histogram: [usize; N_BINS],
     /// The share of runs better than the best run on the pages as they are.
-    pub beyond_original: f64,
+    beyond_original: f64,
     /// The gain of the mean over that of the pages as they are; nothing where that is 0.
-    pub gain: Option<f64>,
+    gain: Option<f64>,
+}
+
+pub(super) fn tables(made: &Made, subjects: &[&'static Subject], settings: &Settings) -> anyhow::Result<[Table; 2]> {
+    let n_runs = if settings.quick { N_RUNS_QUICK } else { N_RUNS };
+    let texts = subjects.iter().map(|subject| Ok((subject.name, made.texts(subject, None, settings.seed)?)));
+    let texts: Vec<Texts> = texts.collect::<anyhow::Result<_>>()?;
+    let found = kmeans(&texts, &made.sections, n_runs);
+    let means = Table::of(
+        "k-means from random starts (Vieira et al., table 2)",
+        &found,
+        &[
+            ("subject", &|row| row.subject.to_owned()),
+            ("runs", &|row| row.runs.to_string()),
+            ("mean F", &|row| share(Some(row.mean_f))),
+            ("best F", &|row| share(Some(row.best_f))),
+            ("gain", &|row| or_dot(row.gain, |gain| format!("{:+.1} %", 100.0 * gain))),
+            ("beyond original", &|row| format!("{:.1} %", 100.0 * row.beyond_original)),
+        ],
+    );
+    let distributions = Table::of(
+        "Distribution of F (Vieira et al., figure 8)",
+        &found,
+        &[
+            ("subject", &|row| row.subject.to_owned()),
+            ("runs with F in each twentieth from 0 to 1", &|row| row.histogram.map(|n| n.to_string()).join(" ")),
+        ],
+    );
+    Ok([means, distributions])
 }
 
 /// Clusters the texts of each subject. The first is the baseline.
-pub(crate) fn kmeans(pages: &str, texts: &[(Subject, Vec<String>)], classes: &[usize], n_runs: usize) -> Vec<KMeans> {
+fn kmeans(texts: &[Texts], classes: &[usize], n_runs: usize) -> Vec<KMeans> {
     let mut found: Vec<KMeans> = Vec::new();
     for (subject, texts) in texts {
         let fs = runs(texts, classes, n_runs);
-        let mean_f = fs.iter().sum::<f64>() / fs.len().max(1) as f64;
-        let mut histogram = vec![0; N_BINS];
+        let mean_f = mean(fs.iter().copied()).unwrap_or(0.0);
+        let mut histogram = [0; N_BINS];
         for f in &fs {
             histogram[((f * N_BINS as f64) as usize).min(N_BINS - 1)] += 1;
         }
         let (base_mean, base_best) = found.first().map_or((mean_f, f64::INFINITY), |base| (base.mean_f, base.best_f));
         let n_beyond = fs.iter().filter(|&&f| base_best < f).count();
         found.push(KMeans {
-            pages: pages.to_owned(),
-            subject: subject.to_string(),
+            subject,
             runs: fs.len(),
             mean_f,
             best_f: fs.iter().copied().fold(0.0, f64::max),
@@ -73,9 +107,6 @@ fn runs(texts: &[String], classes: &[usize], n_runs: usize) -> Vec<f64> {
     }
     (0..n_runs as u64).into_par_iter().map(|seed| quality(classes, &lloyd(&rows, k, seed)).f_by_class).collect()
 }
-
-/// Passes over the pages after which a run ends at the latest.
-const N_PASSES: usize = 100;
 
 /// Clusters rows by Lloyd's k-means from `k` random ones of them, and returns the cluster of each.
 ///
@@ -130,11 +161,6 @@ mod tests {
         assert_eq!(lloyd(&rows[..1], 2, 0), [0]);
     }
 
-    #[test]
-    fn the_paper_has_800_runs() {
-        assert_eq!(N_RUNS, 800);
-    }
-
     /// Of 201 words the one that is once on a page is the lightest, and no dimension.
     #[test]
     fn pages_are_vectors_of_the_heaviest_200_words() {
@@ -156,35 +182,15 @@ mod tests {
         let texts: Vec<String> = ["a b", "a c", "a d", "b c", "c d e", "e f", "f g", "g a"].map(str::to_owned).into();
         let clear: Vec<String> = (0..8).map(|at| if at < 4 { "rope" } else { "oven" }.to_owned()).collect();
         let classes = [0, 0, 0, 0, 1, 1, 1, 1];
-        let all = [Subject::Keep, Subject::StyleTree, Subject::Paper(demold::Method::Map)].into_iter();
-        let all: Vec<(Subject, Vec<String>)> = all.zip([texts.clone(), texts, clear]).collect();
-        let found = kmeans("test", &all, &classes, 10);
+        let found = kmeans(&[("keep", texts.clone()), ("sst", texts), ("map", clear)], &classes, 10);
         assert!(found[0].mean_f > 0.0 && found[0].best_f < 1.0, "{found:?}");
         assert_eq!((found[1].gain, found[1].beyond_original), (Some(0.0), 0.0));
         assert_eq!(found[2].gain, Some(found[2].mean_f / found[0].mean_f - 1.0));
         let n_beyond = (found[2].beyond_original * 10.0).round() as usize;
         assert_eq!(n_beyond, found[2].histogram[N_BINS - 1]);
         assert_eq!(found[2].runs, 10);
-    }
-
-    #[test]
-    fn without_a_base_there_is_no_gain() {
-        let blurred = vec!["menu".to_owned(); 4];
-        let found = kmeans("test", &[(Subject::Keep, blurred)], &[0, 0, 1, 1], 3);
-        assert_eq!((found[0].mean_f, found[0].gain), (0.0, None));
-    }
-
-    #[test]
-    fn what_differs_is_told_apart() {
-        let clear: Vec<String> = (0..12)
-            .map(|at| if at % 2 == 0 { format!("rope knot hemp w{at}") } else { format!("bread oven flour w{at}") })
-            .collect();
-        let classes: Vec<usize> = (0..12).map(|at| at % 2).collect();
-        let blurred = vec!["menu home".to_owned(); 12];
-        let texts = [(Subject::Keep, blurred), (Subject::Method(demold::Method::Distill), clear)];
-        let found = kmeans("test", &texts, &classes, 8);
-        assert_eq!(found[0].mean_f, 0.0);
-        assert_eq!((found[1].best_f, found[1].beyond_original), (1.0, 1.0));
-        assert_eq!(found[1].histogram[N_BINS - 1], 8);
+        // Without a base there is no gain.
+        let blurred = kmeans(&[("keep", vec!["menu".to_owned(); 4])], &[0, 0, 1, 1], 3);
+        assert_eq!((blurred[0].mean_f, blurred[0].gain), (0.0, None));
     }
 }

@@ -1,96 +1,49 @@
 //! Geraci and Maggini's figure 1: the similarity matrix of two small snippets, and the way back through it.
 
-use serde::Serialize;
+use align_nw::{Config, Step};
 
-/// The matrix of two sequences of tokens.
-#[derive(Clone, Debug, Serialize)]
-pub struct Matrix {
-    pub columns: Vec<&'static str>,
-    pub rows: Vec<&'static str>,
-    /// `S[j][i]`, a row for each prefix of `rows`.
-    pub scores: Vec<Vec<i64>>,
-    /// The cells on the way back, from the last to the first.
-    pub path: Vec<(usize, usize)>,
-}
+use crate::table::Table;
 
 /// Two items of a list, and one of them with other tags and another text.
-pub(crate) const SNIPPETS: [&[&str]; 2] = [
-    &["<ul>", "<li>", "Home", "</li>", "<li>", "News", "</li>", "</ul>"],
-    &["<ul>", "<li>", "Home", "</li>", "<b>", "Sports", "</b>", "</ul>"],
-];
+const COLUMNS: [&str; 8] = ["<ul>", "<li>", "Home", "</li>", "<li>", "News", "</li>", "</ul>"];
+const ROWS: [&str; 8] = ["<ul>", "<li>", "Home", "</li>", "<b>", "Sports", "</b>", "</ul>"];
 
-/// Fills the matrix by the recurrence of section 2.1 and walks back: a match, else a mismatch, else a gap in the rows,
-/// else a gap in the columns.
-pub(crate) fn matrix(columns: &[&'static str], rows: &[&'static str]) -> Matrix {
-    let mut scores = vec![vec![0; columns.len() + 1]; rows.len() + 1];
-    for (j, row) in (0_i64..).zip(&mut scores) {
-        row[0] = -j;
+/// Each cell is the aligner's score of the beginnings of both; the way back is in brackets.
+pub(super) fn table() -> anyhow::Result<Table> {
+    let number = |token| COLUMNS.iter().chain(&ROWS).position(|other| *other == token).unwrap_or(0) as u32;
+    let [columns, rows] = [COLUMNS, ROWS].map(|tokens| tokens.map(number));
+    let aligner = Config::new().build()?;
+    let mut path = vec![(0, 0)];
+    for step in aligner.align(&columns, &rows)?.steps() {
+        let &(row, column) = path.last().unwrap_or(&(0, 0));
+        path.push(match step {
+            Step::Match | Step::Mismatch => (row + 1, column + 1),
+            Step::Delete => (row, column + 1),
+            Step::Insert => (row + 1, column),
+        });
     }
-    for (i, cell) in (0_i64..).zip(&mut scores[0]) {
-        *cell = -i;
-    }
-    let equal = |j: usize, i: usize| i64::from(rows[j - 1] == columns[i - 1]);
-    for j in 1..=rows.len() {
-        for i in 1..=columns.len() {
-            let pair = scores[j - 1][i - 1] + equal(j, i);
-            scores[j][i] = pair.max(scores[j - 1][i] - 1).max(scores[j][i - 1] - 1);
+    let mut table = Table::new(
+        "The similarity matrix of two snippets, the way back in brackets (Geraci and Maggini, figure 1)",
+        ["", ""].into_iter().chain(COLUMNS),
+    );
+    for row in 0..=rows.len() {
+        let mut cells = vec![if row == 0 { String::new() } else { ROWS[row - 1].to_owned() }];
+        for column in 0..=columns.len() {
+            let score = aligner.align(&columns[..column], &rows[..row])?.score();
+            cells.push(if path.contains(&(row, column)) { format!("[{score}]") } else { score.to_string() });
         }
+        table.row(cells);
     }
-    let (mut j, mut i) = (rows.len(), columns.len());
-    let mut path = vec![(j, i)];
-    while (j, i) != (0, 0) {
-        let is_pair = j > 0 && i > 0 && scores[j][i] == scores[j - 1][i - 1] + equal(j, i);
-        let is_alone = i > 0 && scores[j][i] == scores[j][i - 1] - 1;
-        (j, i) = match (is_pair, is_alone) {
-            (true, _) => (j - 1, i - 1),
-            (false, true) => (j, i - 1),
-            (false, false) => (j - 1, i),
-        };
-        path.push((j, i));
-    }
-    Matrix { columns: columns.to_vec(), rows: rows.to_vec(), scores, path }
+    Ok(table)
 }
 
 #[cfg(test)]
 mod tests {
-    use align_nw::Step;
-
-    use super::*;
-
-    /// The picture is of what the program does.
     #[test]
-    fn it_is_the_matrix_of_the_aligner() {
-        let short: &[&str] = &["<p>", "one", "<i>", "</p>"];
-        let long: &[&str] = &["<p>", "one", "</p>", "<p>", "two", "</p>"];
-        for [columns, rows] in [SNIPPETS, [short, long], [long, short], [short, &[]]] {
-            let matrix = matrix(columns, rows);
-            let mut seen: Vec<&str> = Vec::new();
-            let mut symbols = |tokens: &[&'static str]| -> Vec<u32> {
-                let mut symbols = Vec::new();
-                for token in tokens {
-                    let at = seen.iter().position(|other| other == token);
-                    symbols.push(at.unwrap_or(seen.len()) as u32);
-                    if at.is_none() {
-                        seen.push(token);
-                    }
-                }
-                symbols
-            };
-            let (left, right) = (symbols(columns), symbols(rows));
-            let aligned = align_nw::Config::new().build().unwrap().align(&left, &right).unwrap();
-            assert_eq!(matrix.scores[rows.len()][columns.len()], aligned.score());
-            let steps: Vec<Step> = matrix
-                .path
-                .windows(2)
-                .rev()
-                .map(|pair| match (pair[0].0 - pair[1].0, pair[0].1 - pair[1].1) {
-                    (1, 1) if rows[pair[1].0] == columns[pair[1].1] => Step::Match,
-                    (1, 1) => Step::Mismatch,
-                    (0, _) => Step::Delete,
-                    _ => Step::Insert,
-                })
-                .collect();
-            assert_eq!(steps, aligned.steps());
-        }
+    fn the_matrix_by_hand() {
+        let rows = super::table().unwrap().rows;
+        assert_eq!(rows[0][..4], ["", "[0]", "-1", "-2"]);
+        assert_eq!(rows[1][..4], ["<ul>", "-1", "[1]", "0"]);
+        assert_eq!(rows[8][8..], ["3", "[5]"]);
     }
 }

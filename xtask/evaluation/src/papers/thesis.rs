@@ -1,105 +1,83 @@
-//! What Foschini's thesis (section 6.1) proposes to measure: injected templates, mirrors, and a clean feed.
+//! What Foschini's thesis (section 6.1) proposes to measure: injected templates, found again by templates and by
+//! expressions, mirrors, and a clean feed.
 
+use cleaner::Regions;
 use demold::{Learner, Method};
-use serde::{Deserialize, Serialize};
 
-use super::expressions::{self, Matched};
+use super::{expressions, made};
 use crate::{
-    cache::Cache,
     datasets::{
         generated,
         site::{Gold, GoldRegions, Page, Site},
     },
     measures::{
-        edit_distance,
-        ratio::{Ratio, mean, share},
+        ratio::{Ratio, mean, share as share_of},
         words,
     },
     outcome::{Outcome, outcome},
     reading::Reading,
     subject::Subject,
+    table::{Table, share},
 };
 
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Thesis {
-    pub injected: Vec<Injected>,
-    pub expressions: Vec<Matched>,
-    pub mirrors: Vec<Distance>,
-    pub feed: Vec<Distance>,
-}
-
-/// Templates that were injected into pages without any.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Injected {
-    pub subject: String,
-    /// Injected bytes among the removed, and removed among the injected; means over the pages.
-    #[serde(flatten)]
-    pub bytes: Ratio,
-    /// The share of the injected blocks of which at least nine tenths were removed.
-    pub blocks: f64,
-}
-
-/// Edit distance in words, as a share of the longer text; means over the pages.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Distance {
-    pub pages: String,
-    pub subject: String,
-    pub before: f64,
-    pub after: f64,
-}
-
-pub(crate) fn thesis(cache: &Cache, subjects: &[Subject], seed: u64) -> anyhow::Result<Thesis> {
-    let mut thesis = Thesis::default();
+pub(super) fn tables(subjects: &[&Subject], seed: u64) -> anyhow::Result<[Table; 3]> {
+    let mut of_blocks = Table::new(
+        "Injected templates (Foschini, section 6.1)",
+        ["subject", "P of bytes", "R of bytes", "F", "blocks found"],
+    );
     let bare = Reading::new(injected(seed)?);
-    for &subject in subjects.iter().filter(|&&subject| subject != Subject::Keep) {
-        let outcome = outcome(cache, &bare, subject, None, seed)?;
-        thesis.injected.push(found_again(&bare, subject, &outcome));
+    for subject in subjects.iter().filter(|subject| !subject.is_keep()) {
+        let (bytes, blocks) = found_again(&bare, &outcome(&bare, subject, None, seed)?);
+        let figures = [bytes.precision, bytes.recall, bytes.f1, blocks].map(|figure| share(Some(figure)));
+        of_blocks.row([subject.name.to_owned()].into_iter().chain(figures));
     }
-    for (settings, learner) in [("", Learner::new()), ("--paper", Learner::paper(Method::Mine))] {
-        let inputs = ["expressions", settings, &bare.hash];
-        let matched = cache.get(&inputs, || expressions::matched(&bare, settings, &learner))?;
-        thesis.expressions.push(matched);
-    }
-    let mirrors = generated::mirrors(seed)?.map(Reading::new);
+    let mut distances = Table::new(
+        "Edit distance in words: between mirrors, and between a clean feed and its pages (Foschini, section 6.1)",
+        ["pages", "subject", "before", "after"],
+    );
+    let [left, right] = made::mirrors(seed)?.map(Reading::new);
     let sample = Reading::new(generated::sample());
-    for &subject in subjects {
-        let [left, right] = &mirrors;
-        let (a, b) = (outcome(cache, left, subject, None, seed)?, outcome(cache, right, subject, None, seed)?);
-        let n_pages = left.pages.len().min(right.pages.len());
-        thesis.mirrors.push(Distance {
-            pages: "mirrors".to_owned(),
-            subject: subject.to_string(),
-            before: mean_distance(n_pages, |at| {
-                [left, right].map(|reading| reading.pages[at].text(&cleaner::Regions::new()))
-            }),
-            after: mean_distance(n_pages, |at| [kept(left, &a, at), kept(right, &b, at)]),
-        });
-        for reading in [&sample, left] {
-            let outcome = outcome(cache, reading, subject, None, seed)?;
-            let entry = |at: usize| reading.site.pages[at].gold.text.clone().unwrap_or_default();
-            thesis.feed.push(Distance {
-                pages: reading.site.name.clone(),
-                subject: subject.to_string(),
-                before: mean_distance(reading.pages.len(), |at| {
-                    [entry(at), reading.pages[at].text(&cleaner::Regions::new())]
-                }),
-                after: mean_distance(reading.pages.len(), |at| [entry(at), kept(reading, &outcome, at)]),
-            });
+    let shown =
+        |reading: &Reading| -> Vec<String> { reading.pages.iter().map(|page| page.text(&Regions::new())).collect() };
+    let kept = |reading: &Reading, subject: &Subject| -> anyhow::Result<Vec<String>> {
+        let outcome = outcome(reading, subject, None, seed)?;
+        Ok(std::iter::zip(&reading.pages, &outcome.pages).map(|(page, found)| page.text(&found.regions)).collect())
+    };
+    let feed = |reading: &Reading| -> Vec<String> {
+        reading.site.pages.iter().map(|page| page.gold.text.clone().unwrap_or_default()).collect()
+    };
+    let before = distance(&shown(&left), &shown(&right));
+    for subject in subjects {
+        let after = distance(&kept(&left, subject)?, &kept(&right, subject)?);
+        distances.row(["mirrors".to_owned(), subject.name.to_owned(), share(before), share(after)]);
+    }
+    for reading in [&sample, &left] {
+        let feed = feed(reading);
+        let before = distance(&feed, &shown(reading));
+        for subject in subjects {
+            let after = distance(&feed, &kept(reading, subject)?);
+            distances.row([reading.site.name.clone(), subject.name.to_owned(), share(before), share(after)]);
         }
     }
-    Ok(thesis)
+    let mut by_expressions = Table::new(
+        "The same by cleaning expressions",
+        ["learn --export", "expressions", "right", "P of bytes", "R of bytes"],
+    );
+    for (settings, learner) in [("", Learner::new()), ("--paper", Learner::paper(Method::Mine))] {
+        let (n_expressions, figures) = expressions::found_again(&bare, &learner)?;
+        let cells = [settings.to_owned(), n_expressions.to_string()];
+        by_expressions.row(cells.into_iter().chain(figures.map(|figure| share(Some(figure)))));
+    }
+    Ok([of_blocks, by_expressions, distances])
 }
 
-fn kept(reading: &Reading, outcome: &Outcome, at: usize) -> String {
-    reading.pages[at].text(&outcome.pages[at].regions)
-}
-
-fn mean_distance(n_pages: usize, texts: impl Fn(usize) -> [String; 2]) -> f64 {
-    mean((0..n_pages).map(|at| {
-        let [left, right] = texts(at).map(|text| words::list(&text));
-        edit_distance::distance(&left, &right)
+/// Returns the least number of words to insert, delete or replace that makes one text of the other, as a share of the
+/// words of the longer: the mean over pages.
+fn distance(left: &[String], right: &[String]) -> Option<f64> {
+    mean(std::iter::zip(left, right).map(|(left, right)| {
+        let [left, right] = [left, right].map(|text| words::list(text));
+        share_of(strsim::generic_levenshtein(&left, &right), left.len().max(right.len()))
     }))
-    .unwrap_or(0.0)
 }
 
 const HEAD: &str = "<div class=\"masthead\"><a href=\"/\">The Quayside Gazette</a><ul>\
@@ -118,7 +96,7 @@ fn foot(number: usize) -> String {
 
 /// Returns a site of pages without a template, into each of which the same three blocks were put.
 fn injected(seed: u64) -> anyhow::Result<Site> {
-    let clean = generated::subjects(seed, 24)?.swap_remove(0);
+    let clean = made::subjects(seed, 24)?.swap_remove(0);
     let pages = clean.pages.iter().enumerate().map(|(number, page)| inject(page, number)).collect();
     Ok(Site { name: "injected".to_owned(), pages, ..clean })
 }
@@ -142,29 +120,28 @@ fn inject(page: &Page, number: usize) -> Page {
         }
     }
     let regions = GoldRegions::from_ranges(blocks, []);
-    let gold = Gold { text: page.gold.text.clone(), neutral: None, values: None, regions: Some(regions) };
+    let gold = Gold { text: page.gold.text.clone(), regions: Some(regions), ..Gold::default() };
     Page { name: page.name.clone(), bytes: html.into_bytes(), charset: Some("utf-8".to_owned()), section: None, gold }
 }
 
-fn found_again(reading: &Reading, subject: Subject, outcome: &Outcome) -> Injected {
+/// Returns the injected bytes among the removed, and the removed among the injected, as means over the pages; and the
+/// share of the injected blocks of which at least nine tenths were removed.
+fn found_again(reading: &Reading, outcome: &Outcome) -> (Ratio, f64) {
     let (mut precision, mut recall, mut n_blocks, mut n_found) = (Vec::new(), Vec::new(), 0, 0);
     for (page, outcome) in std::iter::zip(&reading.pages, &outcome.pages) {
         let Some(gold) = &page.regions else { continue };
         let hits = outcome.regions.intersection(&gold.template);
-        precision.push(share(hits.total(), outcome.regions.total()));
-        recall.push(share(hits.total(), gold.template.total()));
+        precision.push(share_of(hits.total(), outcome.regions.total()));
+        recall.push(share_of(hits.total(), gold.template.total()));
         for block in gold.template.iter() {
             let length = block.len();
-            let found = hits.intersection(&cleaner::Regions::from_ranges([block])).total();
+            let found = hits.intersection(&Regions::from_ranges([block])).total();
             n_blocks += 1;
             n_found += usize::from(9 * length <= 10 * found);
         }
     }
-    Injected {
-        subject: subject.to_string(),
-        bytes: Ratio::from_shares(mean(precision).unwrap_or(0.0), mean(recall).unwrap_or(0.0)),
-        blocks: share(n_found, n_blocks),
-    }
+    let [precision, recall] = [precision, recall].map(|figures| mean(figures).unwrap_or(0.0));
+    (Ratio::from_shares(precision, recall), share_of(n_found, n_blocks))
 }
 
 #[cfg(test)]
@@ -177,12 +154,15 @@ mod tests {
         for page in &site.pages {
             let source = page.source();
             let regions = &page.gold.regions.as_ref().unwrap().template;
-            assert_eq!(regions.iter().count(), 3, "{}", source.text());
-            for (block, start) in
-                std::iter::zip(regions.iter(), ["<div class=\"mast", "\n<div class=\"offer", "<div class=\"impr"])
-            {
-                assert!(source.text()[block].starts_with(start));
-            }
+            let starts: Vec<&str> = regions.iter().map(|block| &source.text()[block][..16]).collect();
+            assert_eq!(starts, ["<div class=\"mast", "\n<div class=\"off", "<div class=\"impr"]);
         }
+    }
+
+    #[test]
+    fn distances_by_hand() {
+        let of = |left: &str, right: &str| distance(&[left.to_owned()], &[right.to_owned()]).unwrap();
+        assert_eq!([of("a b", "a x y b"), of("k i t t e n", "s i t t i n g")], [0.5, 3.0 / 7.0]);
+        assert_eq!([of("", "a b c"), of("a b", "A, b"), of("", "")], [1.0, 0.0, 0.0]);
     }
 }

@@ -18,46 +18,42 @@ pub(crate) fn tf<S: AsRef<str>>(texts: &[S]) -> Vec<Vector> {
 }
 
 fn weighted<S: AsRef<str>>(texts: &[S], weight: fn(f64, f64) -> f64) -> Vec<Vector> {
-    let counts: Vec<BTreeMap<String, usize>> = texts.iter().map(|text| count(text.as_ref())).collect();
-    let mut pages: BTreeMap<&str, usize> = BTreeMap::new();
-    for own in &counts {
-        for word in own.keys() {
-            *pages.entry(word).or_default() += 1;
-        }
-    }
-    pages.retain(|_, df| *df >= 2);
+    let (counts, pages) = counted(texts);
     let n = texts.len() as f64;
     let numbered: BTreeMap<&str, (usize, f64)> =
-        pages.iter().enumerate().map(|(number, (&word, &df))| (word, (number, weight(n, df as f64)))).collect();
-    counts
-        .iter()
-        .map(|own| {
-            let vector = own
-                .iter()
-                .filter_map(|(word, &tf)| {
-                    let &(number, weight) = numbered.get(word.as_str())?;
-                    (weight > 0.0).then_some((number, tf as f64 * weight))
-                })
-                .collect();
-            unit(vector)
-        })
-        .collect()
+        pages.iter().enumerate().map(|(number, (word, &df))| (word.as_str(), (number, weight(n, df as f64)))).collect();
+    let vectors = counts.iter().map(|own| {
+        let weighted = own.iter().filter_map(|(word, &tf)| {
+            let &(number, weight) = numbered.get(word.as_str())?;
+            (weight > 0.0).then_some((number, f64::from(tf) * weight))
+        });
+        unit(weighted.collect())
+    });
+    vectors.collect()
 }
 
 /// Returns counts of the words that at least two texts have, as rows of one length.
 pub(crate) fn counts<S: AsRef<str>>(texts: &[S]) -> Vec<Vec<u32>> {
-    let counts: Vec<BTreeMap<String, usize>> = texts.iter().map(|text| count(text.as_ref())).collect();
-    let mut pages: BTreeMap<&str, usize> = BTreeMap::new();
-    for word in counts.iter().flat_map(BTreeMap::keys) {
-        *pages.entry(word).or_default() += 1;
+    let (counts, pages) = counted(texts);
+    let row = |own: &BTreeMap<String, u32>| pages.keys().map(|word| own.get(word).copied().unwrap_or(0)).collect();
+    counts.iter().map(row).collect()
+}
+
+/// Counts the words of each text, and the texts with each word that at least two of them have.
+fn counted<S: AsRef<str>>(texts: &[S]) -> (Vec<BTreeMap<String, u32>>, BTreeMap<String, u32>) {
+    let (mut counts, mut pages) = (Vec::new(), BTreeMap::new());
+    for text in texts {
+        let mut own: BTreeMap<String, u32> = BTreeMap::new();
+        for word in words::list(text.as_ref()) {
+            *own.entry(word).or_default() += 1;
+        }
+        for word in own.keys() {
+            *pages.entry(word.clone()).or_default() += 1;
+        }
+        counts.push(own);
     }
     pages.retain(|_, df| *df >= 2);
-    counts
-        .iter()
-        .map(|own| {
-            pages.keys().map(|&word| own.get(word).map_or(0, |&n| u32::try_from(n).unwrap_or(u32::MAX))).collect()
-        })
-        .collect()
+    (counts, pages)
 }
 
 /// Keeps the words with the largest weights over all vectors, numbered anew.
@@ -97,14 +93,6 @@ pub(crate) fn cosine(left: &Vector, right: &Vector) -> f64 {
         j += usize::from(b.0 <= a.0);
     }
     sum
-}
-
-fn count(text: &str) -> BTreeMap<String, usize> {
-    let mut own = BTreeMap::new();
-    for word in words::list(text) {
-        *own.entry(word).or_default() += 1;
-    }
-    own
 }
 
 fn unit(mut vector: Vector) -> Vector {

@@ -14,22 +14,11 @@ use cleaner::Regions;
 use dom::Dom;
 use rayon::prelude::*;
 
-/// On how many of the other pages a line may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
-    /// None: what two pages have goes.
-    Once,
-    /// Fewer than 30 % of them.
-    Share,
-}
-
-/// The least share of the other pages whose lines go.
-const SHARE: f64 = 0.3;
-
 /// The lines of the pages of a site.
 #[derive(Debug)]
 pub struct Lines {
-    rule: Rule,
+    /// The least share of the other pages whose lines go.
+    share: f64,
     /// On how many of the pages each line is.
     n_pages: HashMap<u64, usize>,
     n_learned: usize,
@@ -38,27 +27,9 @@ pub struct Lines {
 /// A page's lines: the hash of each, and where its texts are.
 type Page = Vec<(u64, Vec<Range<usize>>)>;
 
-impl Rule {
-    pub const ALL: [Rule; 2] = [Rule::Once, Rule::Share];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Rule::Once => "lines",
-            Rule::Share => "lines-30",
-        }
-    }
-
-    fn drops(self, n_with: usize, n_others: usize) -> bool {
-        match self {
-            Rule::Once => n_with > 0,
-            Rule::Share => n_with > 0 && SHARE * n_others as f64 <= n_with as f64,
-        }
-    }
-}
-
 impl Lines {
-    /// Counts the lines of pages.
-    pub fn learn(rule: Rule, sources: &[&str]) -> Lines {
+    /// Counts the lines of pages. Those go that another page has, and so large a share of the other pages.
+    pub fn learn(share: f64, sources: &[&str]) -> Lines {
         let pages: Vec<Page> = sources.par_iter().map(|source| read(source)).collect();
         let mut n_pages = HashMap::new();
         for page in &pages {
@@ -69,7 +40,7 @@ impl Lines {
                 }
             }
         }
-        Lines { rule, n_pages, n_learned: pages.len() }
+        Lines { share, n_pages, n_learned: pages.len() }
     }
 
     /// Returns the lines of a page that other pages have. It is one of those that were counted, or not.
@@ -79,7 +50,7 @@ impl Lines {
         let lines = read(source).into_iter();
         let dropped = lines.filter(|(line, _)| {
             let n_with = self.n_pages.get(line).map_or(0, |n| n.saturating_sub(own));
-            self.rule.drops(n_with, n_others)
+            n_with > 0 && self.share * n_others as f64 <= n_with as f64
         });
         Regions::from_ranges(dropped.flat_map(|(_, texts)| texts))
     }
@@ -103,13 +74,13 @@ mod tests {
     use super::*;
 
     /// The lines of each page that stay, by their first letters.
-    fn kept(rule: Rule, pages: &[&str]) -> Vec<String> {
+    fn kept(share: f64, pages: &[&str]) -> Vec<String> {
         let sources: Vec<String> = pages
             .iter()
             .map(|page| page.chars().map(|line| format!("<p>{line} is <b>a</b> line\n")).collect())
             .collect();
         let sources: Vec<&str> = sources.iter().map(String::as_str).collect();
-        let lines = Lines::learn(rule, &sources);
+        let lines = Lines::learn(share, &sources);
         let kept = sources.iter().map(|source| {
             let text = render::text(&Dom::parse(*source), &lines.regions(source, true));
             text.lines().filter_map(|line| line.chars().next()).collect()
@@ -119,24 +90,23 @@ mod tests {
 
     #[test]
     fn what_another_page_has_goes() {
-        assert_eq!(kept(Rule::Once, &["abc", "adde", "af"]), ["bc", "dde", "f"]);
-        assert_eq!(kept(Rule::Once, &["ab"]), ["ab"]);
+        assert_eq!(kept(0.0, &["abc", "adde", "af"]), ["bc", "dde", "f"]);
+        assert_eq!(kept(0.0, &["ab"]), ["ab"]);
     }
 
     #[test]
     fn or_what_thirty_percent_of_the_others_have() {
         // Of the ten other pages of each, three have its `b`, and two its `c`.
         let pages = ["abc", "ab", "ab", "ab", "ac", "ac", "a", "a", "a", "a", "a"];
-        let kept = kept(Rule::Share, &pages);
+        let kept = kept(0.3, &pages);
         assert_eq!(kept[0], "c");
         assert_eq!(kept[1], "");
         assert_eq!(kept[4], "c");
-        assert!(!Rule::Share.drops(0, 0));
     }
 
     #[test]
     fn a_new_page_has_only_other_pages() {
-        let lines = Lines::learn(Rule::Once, &["<p>one line<p>another"]);
+        let lines = Lines::learn(0.0, &["<p>one line<p>another"]);
         let page = "<p>One  line<p>a third";
         let text = |is_counted| render::text(&Dom::parse(page), &lines.regions(page, is_counted));
         assert_eq!(text(false), "a third");

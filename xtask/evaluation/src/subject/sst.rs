@@ -309,18 +309,15 @@ mod tests {
     }
 
     #[test]
-    fn importance_is_that_of_the_paper() {
-        // One word on both of two pages: H = 1, so nothing. On one of them: H = 0.
-        let leaf = |words: &[(&str, &[(usize, usize)])]| Element {
-            n_pages: 2,
-            styles: Vec::new(),
-            words: words.iter().map(|(word, counts)| ((*word).to_owned(), counts.to_vec())).collect(),
+    fn leaves_are_as_important_as_in_the_paper() {
+        let importance = |words: &[(&str, &[(usize, usize)])]| {
+            let words = words.iter().map(|(word, counts)| ((*word).to_owned(), counts.to_vec())).collect();
+            leaf_importance(&Element { n_pages: 2, styles: Vec::new(), words })
         };
-        assert!(leaf_importance(&leaf(&[("a", &[(0, 1), (1, 1)])])).abs() < 1e-12);
-        assert_eq!(leaf_importance(&leaf(&[("a", &[(0, 3)])])), 1.0);
-        let both = leaf(&[("a", &[(0, 1), (1, 1)]), ("b", &[(1, 1)])]);
-        assert!((leaf_importance(&both) - 0.5).abs() < 1e-12);
-        assert!((entropy(&[0.5, 0.5], 4) - 0.5).abs() < 1e-12);
-        assert_eq!(entropy(&[1.0], 1), 1.0);
+        // One word on both of two pages: H = 1, so nothing. On one of them: H = 0.
+        let (both, one): (&[_], &[_]) = (&[(0, 1), (1, 1)], &[(0, 3)]);
+        assert!(importance(&[("a", both)]).abs() < 1e-12);
+        assert_eq!(importance(&[("a", one)]), 1.0);
+        assert!((importance(&[("a", both), ("b", one)]) - 0.5).abs() < 1e-12);
     }
 }

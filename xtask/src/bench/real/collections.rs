@@ -59,7 +59,7 @@ pub(crate) fn fetched(root: &Path) -> anyhow::Result<(Option<Collection>, Vec<St
 pub(crate) fn folder(folder: &Path) -> anyhow::Result<Vec<Collection>> {
     let mut found: BTreeMap<String, Vec<Page>> = BTreeMap::new();
     // A folder that is nothing else is one of pages.
-    for site in folder::load(folder, None).unwrap_or_default() {
+    for site in folder::load(folder).unwrap_or_default() {
         found.entry(site.collection.clone()).or_default().extend(pages_of(site));
     }
     if found.is_empty() {
