@@ -94,51 +94,56 @@ fn shares(lines: &Lines<'_>, gold: &[Vec<u32>], gold_words: &[u32]) -> Vec<f64> 
         .collect()
 }
 
+/// The words of the lines that are kept, against those of the gold.
+struct Kept {
+    /// For each word how often the gold still asks for it; below zero where it is kept too often.
+    asked: FxHashMap<u32, i64>,
+    n_gold: i64,
+    size: i64,
+    hits: i64,
+}
+
+impl Kept {
+    fn flip(&mut self, words: &[u32], is_kept: &mut bool) {
+        *is_kept = !*is_kept;
+        for &word in words {
+            let left = self.asked.entry(word).or_default();
+            if *is_kept {
+                self.hits += i64::from(*left > 0);
+                *left -= 1;
+                self.size += 1;
+            } else {
+                *left += 1;
+                self.hits -= i64::from(*left > 0);
+                self.size -= 1;
+            }
+        }
+    }
+
+    fn f1(&self) -> f64 {
+        2.0 * self.hits as f64 / (self.size + self.n_gold).max(1) as f64
+    }
+}
+
 /// Sets which lines stay, beginning with those mostly found, and flips lines while the F1 of the words rises.
 fn best_set(lines: &[Vec<u32>], shares: &[f64], gold: &[u32]) -> Vec<bool> {
-    let mut asked: FxHashMap<u32, i64> = FxHashMap::default();
+    let mut set = Kept { asked: FxHashMap::default(), n_gold: gold.len() as i64, size: 0, hits: 0 };
     for &word in gold {
-        *asked.entry(word).or_default() += 1;
+        *set.asked.entry(word).or_default() += 1;
     }
-    // For each word how often the gold still asks for it; below zero where it is there too often.
-    let mut kept: Vec<bool> = shares.iter().map(|&share| share >= 0.5).collect();
-    let (mut size, mut hits) = (0_i64, 0_i64);
-    let add = |asked: &mut FxHashMap<u32, i64>, words: &[u32], size: &mut i64, hits: &mut i64| {
-        for &word in words {
-            let left = asked.entry(word).or_default();
-            *hits += i64::from(*left > 0);
-            *left -= 1;
-            *size += 1;
-        }
-    };
-    let take = |asked: &mut FxHashMap<u32, i64>, words: &[u32], size: &mut i64, hits: &mut i64| {
-        for &word in words {
-            let left = asked.entry(word).or_default();
-            *left += 1;
-            *hits -= i64::from(*left > 0);
-            *size -= 1;
-        }
-    };
-    for (words, _) in std::iter::zip(lines, &kept).filter(|(_, kept)| **kept) {
-        add(&mut asked, words, &mut size, &mut hits);
+    let mut kept = vec![false; lines.len()];
+    for ((words, kept), _) in lines.iter().zip(&mut kept).zip(shares).filter(|(_, share)| **share >= 0.5) {
+        set.flip(words, kept);
     }
-    let f1 = |size: i64, hits: i64| 2.0 * hits as f64 / (size + gold.len() as i64).max(1) as f64;
     for _ in 0..MAX_ROUNDS {
         let mut is_stable = true;
         for (words, kept) in std::iter::zip(lines, &mut kept) {
-            let before = f1(size, hits);
-            if *kept {
-                take(&mut asked, words, &mut size, &mut hits);
-            } else {
-                add(&mut asked, words, &mut size, &mut hits);
-            }
-            if before + 1e-12 < f1(size, hits) {
-                *kept = !*kept;
+            let before = set.f1();
+            set.flip(words, kept);
+            if before + 1e-12 < set.f1() {
                 is_stable = false;
-            } else if *kept {
-                add(&mut asked, words, &mut size, &mut hits);
             } else {
-                take(&mut asked, words, &mut size, &mut hits);
+                set.flip(words, kept);
             }
         }
         if is_stable {

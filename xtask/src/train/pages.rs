@@ -1,6 +1,6 @@
 //! Pages to learn from, line by line: alone, and with others of their site.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context as _;
 use classify::{Config, Evidence, TrainingRow};
@@ -17,6 +17,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
+use walkdir::{DirEntry, WalkDir};
 
 use super::{
     bylines,
@@ -43,6 +44,12 @@ const COMMENTS_NEUTRAL: [&str; 2] = ["dragnet", "l3s"];
 pub(super) struct Page {
     pub(super) head: Head,
     pub(super) examples: Vec<TrainingRow>,
+    pub(super) known: Known,
+}
+
+/// What is known of the lines of a page, whatever its site.
+#[derive(Clone, Debug)]
+pub(super) struct Known {
     pub(super) words: Vec<Vec<u32>>,
     pub(super) labels: Vec<f32>,
     pub(super) weights: Vec<f32>,
@@ -104,7 +111,7 @@ impl View<'_> {
                 Known::of_record(self.dom, &examples, values, n_pages, pages_with)
             }
         };
-        known.page(self.head.clone(), examples)
+        Page { head: self.head.clone(), examples, known }
     }
 }
 
@@ -126,71 +133,55 @@ impl Folders {
         mut each: impl FnMut(T) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         if let Some(folder) = &self.wcxb {
-            of_wcxb(folder, &describe, &mut each)?;
+            in_parallel(&wcxb::read(folder)?, 64, |page| Ok(vec![of_wcxb(page, &describe)]), &mut each)?;
         }
-        let mut folders = self.sites.iter().enumerate();
-        folders.try_for_each(|(nth, folder)| of_sites(nth + 1, folder, &describe, &mut each))
-    }
-}
-
-fn of_wcxb<T: Send>(
-    folder: &Path,
-    describe: &(impl Fn(&View<'_>) -> T + Sync),
-    mut each: impl FnMut(T) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
-    for chunk in wcxb::read(folder)?.chunks(64) {
-        let read: Vec<T> = (chunk.par_iter())
-            .map(|page| {
-                let group = if page.domain.is_empty() { &page.id } else { &page.domain };
-                let head = Head {
-                    folder: 0,
-                    id: page.id.clone(),
-                    collection: WCXB.to_owned(),
-                    domain: registrable(group),
-                    group: group.clone(),
-                    kind: kinds::of_wcxb(&page.kind),
-                    pages: 1,
-                    record: false,
-                    fitted: true,
-                };
-                let dom = Dom::parse(page.html.as_str());
-                let evidence = Evidence::read(&dom);
-                let gold = Gold::Text(&page.gold, "");
-                describe(&View { head, dom: &dom, evidence: &evidence, sample: &[&evidence], gold })
-            })
-            .collect();
-        read.into_iter().try_for_each(&mut each)?;
-    }
-    Ok(())
-}
-
-fn of_sites<T: Send>(
-    number: usize,
-    folder: &Path,
-    describe: &(impl Fn(&View<'_>) -> T + Sync),
-    mut each: impl FnMut(T) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
-    let mut folders: Vec<_> = std::fs::read_dir(folder)
-        .with_context(|| format!("no sites in {}", folder.display()))?
-        .collect::<Result<_, _>>()?;
-    folders.sort_by_key(|entry| entry.file_name());
-    for entries in folders.chunks(16) {
-        let read: Vec<anyhow::Result<Vec<T>>> = (entries.par_iter())
-            .map(|entry| {
+        for (nth, folder) in self.sites.iter().enumerate() {
+            let entries = WalkDir::new(folder).min_depth(1).max_depth(1).follow_links(true).sort_by_file_name();
+            let mut entries = entries.into_iter().collect::<Result<Vec<_>, _>>()?;
+            entries.retain(|entry| entry.file_type().is_dir());
+            let sites = |entry: &DirEntry| {
                 let path = entry.path();
-                if !path.is_dir() {
-                    return Ok(Vec::new());
-                }
-                let sites = folder::load(&path).with_context(|| format!("no site in {}", path.display()))?;
-                let facts = Facts::read(&path)?;
-                Ok(sites.iter().flat_map(|site| of_site(number, site, &facts, describe)).collect())
-            })
-            .collect();
-        for pages in read {
-            pages?.into_iter().try_for_each(&mut each)?;
+                let sites = folder::load(path).with_context(|| format!("no site in {}", path.display()))?;
+                let facts = Facts::read(path)?;
+                Ok(sites.iter().flat_map(|site| of_site(nth + 1, site, &facts, &describe)).collect())
+            };
+            in_parallel(&entries, 16, sites, &mut each)?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads so many items at a time, and calls `each` with what was read, in their order.
+fn in_parallel<I: Sync, T: Send>(
+    items: &[I],
+    at_a_time: usize,
+    read: impl Fn(&I) -> anyhow::Result<Vec<T>> + Sync,
+    each: &mut impl FnMut(T) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    for some in items.chunks(at_a_time) {
+        for found in some.par_iter().map(&read).collect::<Vec<_>>() {
+            found?.into_iter().try_for_each(&mut *each)?;
         }
     }
     Ok(())
+}
+
+fn of_wcxb<T>(page: &wcxb::Page, describe: &impl Fn(&View<'_>) -> T) -> T {
+    let group = if page.domain.is_empty() { &page.id } else { &page.domain };
+    let head = Head {
+        folder: 0,
+        id: page.id.clone(),
+        collection: WCXB.to_owned(),
+        domain: registrable(group),
+        group: group.clone(),
+        kind: kinds::of_wcxb(&page.kind),
+        pages: 1,
+        record: false,
+        fitted: true,
+    };
+    let dom = Dom::parse(page.html.as_str());
+    let evidence = Evidence::read(&dom);
+    describe(&View { head, dom: &dom, evidence: &evidence, sample: &[&evidence], gold: Gold::Text(&page.gold, "") })
 }
 
 /// Orders things by chance, but in every run alike.
@@ -310,28 +301,12 @@ fn lines(site: &Site) -> FxHashMap<u64, usize> {
     pages_with
 }
 
-/// What is known of the lines of a page, whatever its site.
-#[derive(Clone, Debug)]
-struct Known {
-    words: Vec<Vec<u32>>,
-    labels: Vec<f32>,
-    weights: Vec<f32>,
-    gold: Vec<u32>,
-    values: Vec<bool>,
-    bylines: Vec<bool>,
-}
-
 fn texts(dom: &Dom<'_>, examples: &[TrainingRow]) -> Vec<String> {
     let of_line = |line: &TrainingRow| line.texts.iter().map(|&text| dom.text(text)).collect();
     examples.iter().map(of_line).collect()
 }
 
 impl Known {
-    fn page(self, head: Head, examples: Vec<TrainingRow>) -> Page {
-        let Known { words, labels, weights, gold, values, bylines } = self;
-        Page { head, examples, words, labels, weights, gold, values, bylines }
-    }
-
     /// Labels lines by the text that should stay, and that which may.
     fn of_text(dom: &Dom<'_>, examples: &[TrainingRow], gold: &str, neutral: &str) -> Known {
         let mut numbers = FxHashMap::default();
@@ -414,13 +389,7 @@ mod tests {
     #[test]
     fn pages_with_most_others_are_also_described_alone() {
         let gold = Gold { text: Some("Text".to_owned()), ..Gold::default() };
-        let page = |i: usize| Page {
-            name: i.to_string(),
-            bytes: Vec::new(),
-            charset: None,
-            section: None,
-            gold: gold.clone(),
-        };
+        let page = |i: usize| Page { name: i.to_string(), gold: gold.clone(), ..Page::default() };
         for n_pages in [1, 4, 30] {
             let pages = (0..n_pages).map(page).collect();
             let site = Site { name: "site".to_owned(), pages, ..Site::default() };

@@ -2,7 +2,7 @@
 
 use std::{
     fs::{self, File},
-    io::{BufWriter, Write as _},
+    io::{self, BufWriter, Write as _},
     path::{Path, PathBuf},
 };
 
@@ -37,93 +37,50 @@ pub(super) struct Of {
     gold: usize,
 }
 
+/// The files of the columns.
+const FILES: [&str; 8] =
+    ["features.f32", "labels.f32", "weights.f32", "values.u8", "bylines.u8", "lengths.u32", "words.u32", "gold.u32"];
+
 /// A table that is being written: a file of little-endian numbers for each column, and `pages.json` at the end.
 #[derive(Debug)]
 pub(super) struct Table {
     folder: PathBuf,
-    features: BufWriter<File>,
-    labels: BufWriter<File>,
-    weights: BufWriter<File>,
-    values: BufWriter<File>,
-    bylines: BufWriter<File>,
-    lengths: BufWriter<File>,
-    words: BufWriter<File>,
-    gold: BufWriter<File>,
+    files: [BufWriter<File>; FILES.len()],
     pages: Vec<Of>,
 }
 
 impl Table {
     pub(super) fn create(folder: &Path) -> anyhow::Result<Table> {
         fs::create_dir_all(folder)?;
-        let file = |name: &str| -> anyhow::Result<BufWriter<File>> {
+        let file = |name: &&str| -> anyhow::Result<BufWriter<File>> {
             let path = folder.join(name);
             let file = File::create(&path);
             Ok(BufWriter::new(file.with_context(|| format!("cannot write {}", path.display()))?))
         };
-        Ok(Table {
-            folder: folder.to_owned(),
-            features: file("features.f32")?,
-            labels: file("labels.f32")?,
-            weights: file("weights.f32")?,
-            values: file("values.u8")?,
-            bylines: file("bylines.u8")?,
-            lengths: file("lengths.u32")?,
-            words: file("words.u32")?,
-            gold: file("gold.u32")?,
-            pages: Vec::new(),
-        })
+        let files: Vec<BufWriter<File>> = FILES.iter().map(file).collect::<Result<_, _>>()?;
+        let files = files.try_into().expect("there is a file for each name");
+        Ok(Table { folder: folder.to_owned(), files, pages: Vec::new() })
     }
 
     pub(super) fn add(&mut self, page: Page) -> anyhow::Result<()> {
-        for line in &page.examples {
-            for number in &line.features {
-                self.features.write_all(&number.to_le_bytes())?;
-            }
-        }
-        for number in &page.labels {
-            self.labels.write_all(&number.to_le_bytes())?;
-        }
-        for number in &page.weights {
-            self.weights.write_all(&number.to_le_bytes())?;
-        }
-        for &is_value in &page.values {
-            self.values.write_all(&[u8::from(is_value)])?;
-        }
-        for &is_byline in &page.bylines {
-            self.bylines.write_all(&[u8::from(is_byline)])?;
-        }
-        for words in &page.words {
-            self.lengths.write_all(&(words.len() as u32).to_le_bytes())?;
-            for word in words {
-                self.words.write_all(&word.to_le_bytes())?;
-            }
-        }
-        for word in &page.gold {
-            self.gold.write_all(&word.to_le_bytes())?;
-        }
-        self.pages.push(Of {
-            lines: page.examples.len(),
-            words: page.words.iter().map(Vec::len).sum(),
-            gold: page.gold.len(),
-            head: page.head,
-        });
+        let [features, labels, weights, values, bylines, lengths, words, gold] = &mut self.files;
+        let Page { head, examples, known } = page;
+        write(features, examples.iter().flat_map(|line| &line.features).map(|number| number.to_le_bytes()))?;
+        write(labels, known.labels.iter().map(|number| number.to_le_bytes()))?;
+        write(weights, known.weights.iter().map(|number| number.to_le_bytes()))?;
+        write(values, known.values.iter().map(|&is_value| [u8::from(is_value)]))?;
+        write(bylines, known.bylines.iter().map(|&is_byline| [u8::from(is_byline)]))?;
+        write(lengths, known.words.iter().map(|words| (words.len() as u32).to_le_bytes()))?;
+        write(words, known.words.iter().flatten().map(|word| word.to_le_bytes()))?;
+        write(gold, known.gold.iter().map(|word| word.to_le_bytes()))?;
+        let n_words = known.words.iter().map(Vec::len).sum();
+        self.pages.push(Of { lines: examples.len(), words: n_words, gold: known.gold.len(), head });
         Ok(())
     }
 
     /// Writes the header, and returns what it says of the pages.
     pub(super) fn finish(mut self) -> anyhow::Result<Vec<Of>> {
-        for file in [
-            &mut self.features,
-            &mut self.labels,
-            &mut self.weights,
-            &mut self.values,
-            &mut self.bylines,
-            &mut self.lengths,
-            &mut self.words,
-            &mut self.gold,
-        ] {
-            file.flush()?;
-        }
+        self.files.iter_mut().try_for_each(BufWriter::flush)?;
         let header = Header {
             features: TrainingRow::feature_names(),
             structure_features: TrainingRow::structure_feature_names(),
@@ -135,4 +92,8 @@ impl Table {
         fs::write(self.folder.join("pages.json"), serde_json::to_vec(&header)?)?;
         Ok(self.pages)
     }
+}
+
+fn write<const N: usize>(file: &mut BufWriter<File>, mut numbers: impl Iterator<Item = [u8; N]>) -> io::Result<()> {
+    numbers.try_for_each(|number| file.write_all(&number))
 }
