@@ -6,8 +6,9 @@ mod record;
 
 use std::path::Path;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use evaluation::datasets::{folder, site::Site};
+use walkdir::WalkDir;
 
 use self::{manifest::Manifest, record::Record};
 
@@ -31,27 +32,11 @@ enum Verb {
         #[arg(long)]
         record: bool,
     },
-    /// List collections and their sites
-    List,
-    /// Compare what was fetched with the committed record
-    Verify {
-        #[arg(default_value = "debdocs")]
-        name: String,
-    },
-    /// Remove what was fetched
-    Clean {
-        /// The collection; all of them by default
-        name: Option<String>,
-    },
 }
 
 pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
-    match &arguments.verb {
-        Verb::Fetch { name, site, record } => fetch(root, name, site, *record),
-        Verb::List => list(root),
-        Verb::Verify { name } => verify(root, name),
-        Verb::Clean { name } => clean(root, name.as_deref()),
-    }
+    let Verb::Fetch { name, site, record } = &arguments.verb;
+    fetch(root, name, site, *record)
 }
 
 fn fetch(root: &Path, name: &str, only: &[String], record: bool) -> anyhow::Result<()> {
@@ -94,63 +79,12 @@ pub(crate) fn fetch_collection(root: &Path, name: &str) -> anyhow::Result<Vec<St
     Ok(fetch::fetch(root, name, &absent, &mut |line| eprintln!("{line}"))?.1)
 }
 
-fn list(root: &Path) -> anyhow::Result<()> {
-    for name in Manifest::names(root)? {
-        let manifest = Manifest::load(root, &name)?;
-        println!("{name}: {}", manifest.about);
-        let recorded = Record::load(&Record::path(root, &name))?;
-        for entry in &manifest.site {
-            let sites = fetch::folder(root, &name).join("sites");
-            println!(
-                "  {:<20} {:<6} {:<26} {}{}",
-                entry.name,
-                entry.language,
-                entry.package,
-                entry.generator,
-                match (sites.join(&entry.name).is_dir(), recorded.sites.get(&entry.name)) {
-                    (true, Some(site)) => format!("  [fetched, {} pages recorded]", site.pages),
-                    (true, None) => "  [fetched]".to_owned(),
-                    (false, _) => String::new(),
-                }
-            );
-        }
-    }
-    Ok(())
-}
-
-fn verify(root: &Path, name: &str) -> anyhow::Result<()> {
-    let found = fetch::on_disk(root, name)?;
-    let differences = Record::load(&Record::path(root, name))?.differences(&found);
-    for difference in &differences {
-        println!("{difference}");
-    }
-    println!("{} sites fetched, {} differences from the record", found.sites.len(), differences.len());
-    Ok(())
-}
-
-fn clean(root: &Path, name: Option<&str>) -> anyhow::Result<()> {
-    let names = match name {
-        Some(name) => vec![name.to_owned()],
-        None => Manifest::names(root)?,
-    };
-    for name in names {
-        let folder = fetch::folder(root, &name);
-        if folder.is_dir() {
-            std::fs::remove_dir_all(&folder).with_context(|| format!("cannot remove {}", folder.display()))?;
-            eprintln!("removed {}", folder.display());
-        }
-    }
-    Ok(())
-}
-
 /// Reads the fetched sites of all collections; there may be none.
 pub(crate) fn fetched(root: &Path) -> anyhow::Result<Vec<Site>> {
     let mut sites = Vec::new();
-    for name in Manifest::names(root)? {
-        let folder = fetch::folder(root, &name).join("sites");
-        if folder.is_dir() {
-            sites.extend(folder::load(&folder)?);
-        }
+    let folders = WalkDir::new(fetch::folder(root, "")).min_depth(2).max_depth(2).sort_by_file_name();
+    for folder in folders.into_iter().flatten().filter(|folder| folder.file_name() == "sites") {
+        sites.extend(folder::load(folder.path())?);
     }
     Ok(sites)
 }

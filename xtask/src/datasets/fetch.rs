@@ -14,6 +14,7 @@ use evaluation::{
     measures::words,
 };
 use serde_json::json;
+use walkdir::WalkDir;
 
 use super::{
     manifest::{Entry, Manifest},
@@ -127,8 +128,7 @@ fn sample(
     folder: &Path,
 ) -> anyhow::Result<Sampled> {
     let root = files.join(&entry.root);
-    let mut paths = Vec::new();
-    list(&root, String::new(), &mut paths).with_context(|| format!("the package has no folder {}", entry.root))?;
+    let mut paths = list(&root).with_context(|| format!("the package has no folder {}", entry.root))?;
     paths.retain(|path| entry.wants(path));
     let available = paths.len();
     paths.sort_by_cached_key(|path| checksum::of([entry.name.as_str(), path]));
@@ -187,53 +187,13 @@ fn is_usable(manifest: &Manifest, entry: &Entry, chooser: &Chooser, bytes: &[u8]
 }
 
 /// Lists the files under a folder, relative to it; links are skipped, since they are other pages once more.
-fn list(folder: &Path, prefix: String, paths: &mut Vec<String>) -> anyhow::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let Ok(name) = entry.file_name().into_string() else {
-            continue;
-        };
-        let path = if prefix.is_empty() { name } else { format!("{prefix}/{name}") };
-        let kind = entry.file_type()?;
-        if kind.is_dir() {
-            list(&entry.path(), path, paths)?;
-        } else if kind.is_file() {
-            paths.push(path);
-        }
-    }
-    Ok(())
-}
-
-/// Reads what is on disk into a record: the packages, and the pages of the sites.
-pub(crate) fn on_disk(root: &Path, name: &str) -> anyhow::Result<Record> {
-    let folder = folder(root, name);
-    let manifest = Manifest::load(root, name)?;
-    let mut record = Record::default();
-    for entry in &manifest.site {
-        let debs = folder.join("debs").join(&entry.package);
-        if debs.is_dir() && deb_in(&debs)?.is_some() && !record.packages.contains_key(&entry.package) {
-            record.packages.insert(entry.package.clone(), unpacked(&folder, &entry.package)?.0);
-        }
-        let pages = folder.join("sites").join(&entry.name).join("pages");
-        if pages.is_dir() {
-            record.sites.insert(entry.name.clone(), sampled(&pages, entry, &folder)?);
-        }
-    }
-    Ok(record)
-}
-
-fn sampled(pages: &Path, entry: &Entry, folder: &Path) -> anyhow::Result<Sampled> {
-    let mut names = Vec::new();
-    list(pages, String::new(), &mut names)?;
-    names.sort_unstable_by(|a, b| a.trim_end_matches(".html").cmp(b.trim_end_matches(".html")));
-    let (mut bytes, mut parts) = (0, Vec::new());
-    for name in &names {
-        let page = fs::read(pages.join(name))?;
-        bytes += page.len() as u64;
-        parts.extend([name.trim_end_matches(".html").as_bytes().to_vec(), page]);
-    }
+fn list(folder: &Path) -> anyhow::Result<Vec<String>> {
     let mut paths = Vec::new();
-    list(&folder.join("files").join(&entry.package).join(&entry.root), String::new(), &mut paths)?;
-    let available = paths.iter().filter(|path| entry.wants(path)).count();
-    Ok(Sampled { pages: names.len(), available, bytes, sha256: checksum::of(parts) })
+    for entry in WalkDir::new(folder).min_depth(1) {
+        let entry = entry?;
+        if let (true, Some(path)) = (entry.file_type().is_file(), entry.path().strip_prefix(folder)?.to_str()) {
+            paths.push(path.to_owned());
+        }
+    }
+    Ok(paths)
 }

@@ -4,6 +4,7 @@
 //! packages; it is reported, because the figures then differ.
 
 use std::collections::BTreeMap;
+use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
@@ -60,40 +61,22 @@ impl Record {
 
     /// Returns a sentence for each thing of `found` that is not as recorded here.
     pub(crate) fn differences(&self, found: &Record) -> Vec<String> {
-        let mut differences = Vec::new();
-        for (name, package) in &found.packages {
-            match self.packages.get(name) {
-                None => differences.push(format!("package {name} {} is not recorded", package.version)),
-                Some(recorded) if recorded.version != package.version => differences.push(format!(
-                    "package {name} is of version {}, recorded is {}",
-                    package.version, recorded.version
-                )),
-                Some(recorded) if recorded != package => {
-                    differences.push(format!("package {name} {} has another checksum", package.version));
-                }
-                Some(_) => {}
-            }
-        }
-        for (name, sampled) in &found.sites {
-            match self.sites.get(name) {
-                None => differences.push(format!("site {name} is not recorded")),
-                Some(recorded) if recorded != sampled => differences.push(format!(
-                    "site {name} has {} pages of {} bytes, recorded are {} of {}{}",
-                    sampled.pages,
-                    sampled.bytes,
-                    recorded.pages,
-                    recorded.bytes,
-                    if (sampled.pages, sampled.bytes) == (recorded.pages, recorded.bytes) {
-                        ", with another checksum"
-                    } else {
-                        ""
-                    }
-                )),
-                Some(_) => {}
-            }
-        }
+        let mut differences = differences("package", &self.packages, &found.packages);
+        differences.extend(self::differences("site", &self.sites, &found.sites));
         differences
     }
+}
+
+fn differences<T: Debug + PartialEq>(
+    kind: &str,
+    recorded: &BTreeMap<String, T>,
+    found: &BTreeMap<String, T>,
+) -> Vec<String> {
+    let difference = |(name, found): (&String, &T)| match recorded.get(name) {
+        None => Some(format!("{kind} {name} is not recorded: {found:?}")),
+        Some(recorded) => (recorded != found).then(|| format!("{kind} {name} is {found:?}, recorded is {recorded:?}")),
+    };
+    found.iter().filter_map(difference).collect()
 }
 
 #[cfg(test)]
@@ -102,23 +85,10 @@ mod tests {
 
     #[test]
     fn differences_are_told() {
-        let package = |version: &str| Package { version: version.to_owned(), bytes: 3, sha256: "x".to_owned() };
-        let site = Sampled { pages: 2, available: 5, bytes: 10, sha256: "y".to_owned() };
-        let recorded = Record {
-            packages: [("a-doc".to_owned(), package("1"))].into(),
-            sites: [("a".to_owned(), site.clone())].into(),
-        };
-        assert!(recorded.differences(&recorded).is_empty());
-        let found = Record {
-            packages: [("a-doc".to_owned(), package("2"))].into(),
-            sites: [("a".to_owned(), Sampled { sha256: "z".to_owned(), ..site })].into(),
-        };
-        assert_eq!(
-            recorded.differences(&found),
-            [
-                "package a-doc is of version 2, recorded is 1",
-                "site a has 2 pages of 10 bytes, recorded are 2 of 10, with another checksum",
-            ]
-        );
+        let recorded = [("a", 1), ("b", 2)].map(|(name, version)| (name.to_owned(), version)).into();
+        let found = [("b", 3), ("c", 4)].map(|(name, version)| (name.to_owned(), version)).into();
+        assert!(differences("package", &recorded, &recorded).is_empty());
+        let told = differences("package", &recorded, &found);
+        assert_eq!(told, ["package b is 3, recorded is 2", "package c is not recorded: 4"]);
     }
 }
