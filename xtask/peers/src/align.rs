@@ -15,11 +15,7 @@ pub(crate) fn measure(left: &Path, right: &Path) -> anyhow::Result<Vec<Timed>> {
     let (left, right) = (symbols(left)?, symbols(right)?);
     let mut timed = Vec::new();
     let mut push = |name, seconds| {
-        timed.push(Timed {
-            name,
-            seconds,
-            failures: 0,
-        });
+        timed.push(Timed { name, seconds, failures: 0 });
     };
     if left.len().max(right.len()) <= LONGEST_FOR_BIO {
         push("rust-bio", bio(&left, &right));
@@ -33,10 +29,7 @@ pub(crate) fn measure(left: &Path, right: &Path) -> anyhow::Result<Vec<Timed>> {
 fn symbols(path: &Path) -> anyhow::Result<Vec<u32>> {
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let (symbols, _) = bytes.as_chunks();
-    Ok(symbols
-        .iter()
-        .map(|&symbol| u32::from_le_bytes(symbol))
-        .collect())
+    Ok(symbols.iter().map(|&symbol| u32::from_le_bytes(symbol)).collect())
 }
 
 /// Bytes are all that these two align, so different symbols may agree.
@@ -57,14 +50,9 @@ fn bio(left: &[u32], right: &[u32]) -> f64 {
 fn block_aligner(left: &[u32], right: &[u32]) -> f64 {
     let longest = left.len().max(right.len());
     let sizes = percent_len(longest, 0.01)..=percent_len(longest, 0.1);
-    let padded = |symbols| {
-        scan_block::PaddedBytes::from_bytes::<scores::ByteMatrix>(&bytes(symbols), *sizes.end())
-    };
+    let padded = |symbols| scan_block::PaddedBytes::from_bytes::<scores::ByteMatrix>(&bytes(symbols), *sizes.end());
     let (left, right) = (padded(left), padded(right));
-    let gaps = scores::Gaps {
-        open: -2,
-        extend: -1,
-    };
+    let gaps = scores::Gaps { open: -2, extend: -1 };
     let matrix = scores::ByteMatrix::new_simple(1, 0);
     let mut block = scan_block::Block::<true, false>::new(left.len(), right.len(), *sizes.end());
     let mut path = Cigar::new(left.len(), right.len());
@@ -82,9 +70,8 @@ fn similar(left: &[u32], right: &[u32]) -> f64 {
 
 /// Myers' diff as well, with other heuristics.
 fn imara_diff(left: &[u32], right: &[u32]) -> f64 {
-    let tokens = |symbols: &[u32]| -> Vec<imara_diff::Token> {
-        symbols.iter().copied().map(imara_diff::Token).collect()
-    };
+    let tokens =
+        |symbols: &[u32]| -> Vec<imara_diff::Token> { symbols.iter().copied().map(imara_diff::Token).collect() };
     let n_symbols = left.iter().chain(right).max().map_or(0, |max| max + 1);
     let (left, right) = (tokens(left), tokens(right));
     clock::best(|| {

@@ -10,10 +10,8 @@ use crate::pages;
 /// An extractor's name, and what it does: nothing where it fails.
 pub(crate) type Extractor = (&'static str, fn(&str) -> Option<String>);
 
-pub(crate) const EXTRACTORS: [Extractor; 2] = [
-    ("dom_smoothie 0.19", dom_smoothie),
-    ("rs-trafilatura 0.2.2", rs_trafilatura),
-];
+pub(crate) const EXTRACTORS: [Extractor; 2] =
+    [("dom_smoothie 0.19", dom_smoothie), ("rs-trafilatura 0.2.2", rs_trafilatura)];
 
 /// What an extractor gives for the pages.
 #[derive(Serialize)]

@@ -40,20 +40,11 @@ pub(crate) struct Run {
 }
 
 /// Has the extractor whose name begins with `tool` read all lines, and writes its texts in the order of the pages.
-pub(crate) fn measure(
-    tool: &str,
-    source: &Path,
-    target: &Path,
-    n_threads: usize,
-) -> anyhow::Result<Run> {
+pub(crate) fn measure(tool: &str, source: &Path, target: &Path, n_threads: usize) -> anyhow::Result<Run> {
     let mut known = EXTRACTORS.iter();
-    let (name, extract) = known
-        .find(|(name, _)| name.starts_with(tool))
-        .context("there is no such extractor")?;
+    let (name, extract) = known.find(|(name, _)| name.starts_with(tool)).context("there is no such extractor")?;
     let (before, start) = (clock::on_processor(), Instant::now());
-    let lines: Vec<String> = BufReader::new(File::open(source)?)
-        .lines()
-        .collect::<Result<_, _>>()?;
+    let lines: Vec<String> = BufReader::new(File::open(source)?).lines().collect::<Result<_, _>>()?;
     let (next, failures) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let work = || -> anyhow::Result<Vec<(usize, String)>> {
         let mut done = Vec::new();
@@ -67,10 +58,7 @@ pub(crate) fn measure(
                 failures.fetch_add(1, Ordering::Relaxed);
                 String::new()
             });
-            let row = Text {
-                url: &page.url,
-                text: &text,
-            };
+            let row = Text { url: &page.url, text: &text };
             done.push((nth, serde_json::to_string(&row)?));
         }
     };

@@ -14,8 +14,6 @@ pub(crate) fn read(folder: &Path) -> anyhow::Result<Vec<String>> {
     let paths = entries.map(|entry| Ok(entry?.path()));
     let mut paths: Vec<PathBuf> = paths.collect::<std::io::Result<_>>()?;
     paths.sort();
-    let page = |path: &PathBuf| {
-        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
-    };
+    let page = |path: &PathBuf| fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()));
     paths.iter().map(page).collect()
 }
