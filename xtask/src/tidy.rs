@@ -4,6 +4,8 @@ mod book;
 mod constants;
 mod figures;
 mod named;
+mod prose;
+mod recipes;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -45,7 +47,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     let reasons = texts.get("docs/unsafe.md").map_or("", String::as_str);
     let anchors = tree.get(figures::ANCHORS).context(figures::ANCHORS)?;
     let mut faults = [book::faults(&texts), figures::faults(anchors, &texts)?].concat();
-    let (mut n_links, mut n_constants) = (0, 0);
+    let (mut n_links, mut n_constants, mut prose) = (0, 0, prose::Prose::default());
     for (&file, text) in &tree {
         let mut found = Vec::new();
         if file.ends_with(".snap") {
@@ -60,6 +62,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
             found.extend(missing.into_iter().map(|name| format!("it names {name}, which there is not")));
         }
         if file.ends_with(".rs") {
+            prose.add(file, text);
             let (n_here, without_reason) = constants::faults(file, text)?;
             n_constants += n_here;
             found.extend(without_reason);
@@ -74,7 +77,11 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
         found.extend(absent.map(|(_, line)| format!("no line {line:?}, which is the crates' version")));
         faults.extend(found.iter().map(|fault| format!("{file}: {fault}")));
     }
+    let named = tree.iter().filter(|(file, _)| recipes::is_read(file));
+    let named = named.map(|(file, text)| ((*file).to_owned(), text.clone())).collect();
+    faults.extend(recipes::faults(&named, &files));
     println!("{} files, {n_links} links, {n_constants} numbers", files.len());
+    prose.print()?;
     if !faults.is_empty() {
         bail!("the tree is not tidy:\n  {}", faults.join("\n  "));
     }
