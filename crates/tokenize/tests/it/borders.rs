@@ -1,8 +1,12 @@
-//! The tree and the scanner see the same borders in a page without foreign content.
+//! The tree, the scanner and lol_html see the same borders in a page without foreign content.
 
-use std::ops::Range;
+use std::{cell::RefCell, ops::Range};
 
 use dom::scan::{self, Markup};
+use lol_html::{
+    DocumentContentHandlers, HtmlRewriter, Settings,
+    html_content::{Comment, Doctype, TextChunk, TextType},
+};
 use proptest::prelude::*;
 use tokenize::{Tag, Token, TokenKind};
 
@@ -44,12 +48,55 @@ fn check(source: &str) {
     assert_eq!(markup, scanned(source), "{source:?}");
 }
 
+/// The texts, comments and doctypes of a page, as lol_html streams them. Of tags it reports only those that a selector
+/// matches.
+fn streamed(source: &str) -> Vec<(Range<usize>, TokenKind)> {
+    let found: RefCell<Vec<(Range<usize>, TokenKind)>> = RefCell::default();
+    let handlers = DocumentContentHandlers::default()
+        .text(|chunk: &mut TextChunk<'_>| {
+            let range = chunk.source_location().bytes();
+            let kind = match chunk.text_type() {
+                TextType::Data | TextType::RCData => TokenKind::Text,
+                _ => TokenKind::RawText,
+            };
+            let mut found = found.borrow_mut();
+            match found.last_mut() {
+                Some((last, of)) if last.end == range.start && *of == kind => last.end = range.end,
+                _ => found.push((range, kind)),
+            }
+            Ok(())
+        })
+        .comments(|comment: &mut Comment<'_>| {
+            found.borrow_mut().push((comment.source_location().bytes(), TokenKind::Comment));
+            Ok(())
+        })
+        .doctype(|doctype: &mut Doctype<'_>| {
+            found.borrow_mut().push((doctype.source_location().bytes(), TokenKind::Doctype));
+            Ok(())
+        });
+    let settings = Settings::new().with_strict(false).append_document_content_handler(handlers);
+    let mut rewriter = HtmlRewriter::new(settings, |_: &[u8]| {});
+    // It stops only for lack of memory, and is given no limit.
+    rewriter.write(source.as_bytes()).unwrap();
+    rewriter.end().unwrap();
+    let is_blank = |range: &Range<usize>| source.as_bytes()[range.clone()].iter().all(|&byte| scan::is_space(byte));
+    found.into_inner().into_iter().filter(|(range, _)| !is_blank(range)).collect()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4_000))]
 
     #[test]
     fn all_readers_see_the_same_borders(source in tame()) {
         check(&source);
+        // lol_html reads as a browser that runs scripts, for which the content of `noscript` is text.
+        if !source.contains("<noscript") {
+            let is_tag = |token: &&Token| matches!(token.kind(), TokenKind::StartTag | TokenKind::EndTag);
+            let tokens = tokenize::scan(&source);
+            let others: Vec<_> =
+                tokens.iter().filter(|token| !is_tag(token)).map(|token| (token.range(), token.kind())).collect();
+            prop_assert_eq!(others, streamed(&source), "{:?}", source);
+        }
     }
 }
 
