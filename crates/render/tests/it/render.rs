@@ -179,7 +179,7 @@ proptest! {
         let dom = Dom::parse(&page);
         prop_assert!(matches!(render::html(&dom, &none), Cow::Borrowed(same) if same == page));
         prop_assert!(matches!(cleaner::cut(&page, &none), Cow::Borrowed(same) if same == page));
-        let outside = Regions::from_iter(std::iter::once(page.len()..page.len() + 9));
+        let outside = Regions::from_ranges(std::iter::once(page.len()..page.len() + 9));
         prop_assert!(matches!(render::html(&dom, &outside), Cow::Borrowed(same) if same == page));
         prop_assert!(matches!(cleaner::cut(&page, &outside), Cow::Borrowed(same) if same == page));
     }

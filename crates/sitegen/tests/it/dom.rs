@@ -16,15 +16,14 @@ pub(crate) struct Parsed {
 
 pub(crate) fn parse(html: &str) -> Parsed {
     let twin = twin::parse(html);
-    let (nodes, errors) = (twin.nodes.into_inner(), twin.errors.into_inner());
     let mut text = String::new();
     let mut stack = vec![0];
     while let Some(at) = stack.pop() {
-        match &nodes[at].kind {
+        match &twin.nodes[at].kind {
             Kind::Text(found) => text.push_str(found),
             Kind::Element { name, .. } if matches!(&*name.local, "script" | "style") => {}
-            _ => stack.extend(nodes[at].children.iter().rev()),
+            _ => stack.extend(twin.nodes[at].children.iter().rev()),
         }
     }
-    Parsed { errors, text }
+    Parsed { errors: twin.errors, text }
 }
