@@ -85,8 +85,11 @@ pub(crate) fn authors(
 ///
 /// A name at a place where other pages of the site show their authors precedes all others.
 fn shown<'p>(page: &'p PageFacts<'_, '_>, site: Option<&'p SiteMetadata>) -> impl Iterator<Item = Candidate> + 'p {
-    let placed = site.filter(|site| site.has_name_places()).into_iter().flat_map(move |site| {
-        let rank = |node| site.name_rank(&place(page, node));
+    let placed = site.filter(|site| !site.name_places.is_empty()).into_iter().flat_map(move |site| {
+        let rank = |node| {
+            let place = place(page, node);
+            site.name_places.iter().position(|known| *known == place)
+        };
         let ranked = all_shown(page).filter_map(|(node, name)| Some((rank(node)?, node, name)));
         let ranked: Vec<(usize, NodeId, String)> = ranked.collect();
         let best = ranked.iter().map(|(rank, ..)| *rank).min();

@@ -232,48 +232,6 @@ fn is_mark(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn check(text: &str, expected: &str) {
-        let conventions = Conventions { order: Order::MonthFirst, language: Language::default() };
-        let found = first(text, conventions).map(|date| date.to_string());
-        assert_eq!(found.as_deref().unwrap_or(""), expected, "{text}");
-    }
-
-    #[test]
-    fn machines() {
-        check("2025-09-04T10:00:00+02:00", "2025-09-04");
-        check("2025-9-4", "2025-09-04");
-        check("20250904", "2025-09-04");
-        check("20250904T101010Z", "2025-09-04");
-        check("1756944000", "2025-09-04");
-        check("1756944000000", "2025-09-04");
-        check("Thu, 04 Sep 2025 10:00:00 GMT", "2025-09-04");
-        check("Thu Sep 04 2025", "2025-09-04");
-        check("Thu Sep  4 10:12:09 CEST 2025", "2025-09-04");
-        check("thu sep 4 10:12:09 cest 2025", "2025-09-04");
-        check("Thu Sep 4 10:12:09 2025 +0200", "2025-09-04");
-        check("Sep 4 10:12", "");
-        check("Sep 4 to 6:30 PM 2025", "");
-    }
-
-    #[test]
-    fn people() {
-        check("Published on September 4th, 2025 by Ann", "2025-09-04");
-        check("Posted: Sept. 4, 2025", "2025-09-04");
-        check("4 September 2025", "2025-09-04");
-        check("4. März 2025", "2025-03-04");
-        check("4 de septiembre de 2025", "2025-09-04");
-        check("1er août 2025", "2025-08-01");
-        check("2025年9月4日", "2025-09-04");
-        check("4.9.2025", "2025-09-04");
-        check("9/4/2025", "2025-09-04");
-        check("9/4/25", "2025-09-04");
-        check("21/4/2025", "2025-04-21");
-        check("may be 4 in 2025", "");
-        check("2025-02-30", "");
-        check("version 1.2.3", "");
-        check("8888-01-01", "");
-    }
-
     #[test]
     fn numbers_are_read_in_the_order_of_the_language() {
         let of = |language, address| Order::of(Some(language), address);
@@ -284,35 +242,5 @@ mod tests {
         assert_eq!(of("en-US", Some("https://a.co.uk/")), Order::MonthFirst);
         let found = first("9/4/2025", Conventions::day_first()).unwrap();
         assert_eq!(found.to_string(), "2025-04-09");
-    }
-
-    #[test]
-    fn languages_and_calendars() {
-        for (language, text, expected) in [
-            ("hu", "Közzétéve: 2025. szeptember 4.", "2025-09-04"),
-            ("lt", "2025 m. rugsėjo 4 d.", "2025-09-04"),
-            ("lv", "2025. gada 4. septembris", "2025-09-04"),
-            ("ca", "4 d’octubre de 2025", "2025-10-04"),
-            ("hr", "4. listopada 2025.", "2025-10-04"),
-            ("pl", "4 listopada 2025", "2025-11-04"),
-            ("id", "Kamis, 4 Agustus 2025", "2025-08-04"),
-            ("ar", "٤ أيلول ٢٠٢٥", "2025-09-04"),
-            ("ar", "4 كانون الأول 2025", "2025-12-04"),
-            ("hi", "४ सितंबर २०२५", "2025-09-04"),
-            ("th", "4 ก.ย. 2568", "2025-09-04"),
-            ("th", "๔ กันยายน พ.ศ. ๒๕๖๘", "2025-09-04"),
-            ("fa", "۱۳ شهریور ۱۴۰۴", "2025-09-04"),
-            ("fa", "1404/06/13", "2025-09-04"),
-            ("fa", "31 مهر 1404", ""),
-            ("en", "1404/06/13", ""),
-            ("ja", "令和7年9月4日", "2025-09-04"),
-            ("ja", "平成31年4月30日", "2019-04-30"),
-            ("ja", "平成40年1月1日", ""),
-            ("zh-TW", "中華民國114年9月4日", "2025-09-04"),
-            ("vi", "ngày 4 tháng 9 năm 2025", "2025-09-04"),
-        ] {
-            let found = first_date(text, Some(language), None);
-            assert_eq!(found.as_deref().unwrap_or(""), expected, "{language}: {text}");
-        }
     }
 }

@@ -36,16 +36,16 @@ pub struct SiteMetadata {
     title_starts: Vec<String>,
     /// First headings that are the same on most pages, reduced to letters and digits.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    headings: Vec<String>,
+    pub(crate) headings: Vec<String>,
     /// The places where pages show their dates, the nearest to the headline first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    day_places: Vec<String>,
+    pub(crate) day_places: Vec<String>,
     /// Places that show the same date on all pages although the pages' own dates vary. It is the date of no page.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     template_days: Vec<String>,
     /// The places where pages show their authors, the nearest to the headline first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    name_places: Vec<String>,
+    pub(crate) name_places: Vec<String>,
 }
 
 impl SiteMetadata {
@@ -68,33 +68,8 @@ impl SiteMetadata {
         (!cut.is_empty()).then_some(cut)
     }
 
-    /// Returns whether most pages of the site have this heading, which is given as letters and digits.
-    pub(crate) fn is_constant_heading(&self, letters: &str) -> bool {
-        self.headings.iter().any(|heading| heading == letters)
-    }
-
-    /// Returns whether a place is known that shows the dates of pages.
-    pub(crate) fn has_day_places(&self) -> bool {
-        !self.day_places.is_empty()
-    }
-
-    /// Returns the rank of a place among those that show the dates of pages.
-    pub(crate) fn day_rank(&self, place: &str) -> Option<usize> {
-        self.day_places.iter().position(|known| known == place)
-    }
-
     /// Returns whether all pages show the same date at this place, which is only made if there are such places.
     pub(crate) fn is_template_day(&self, place: impl FnOnce() -> String) -> bool {
         !self.template_days.is_empty() && self.template_days.contains(&place())
-    }
-
-    /// Returns whether a place is known that shows the authors of pages.
-    pub(crate) fn has_name_places(&self) -> bool {
-        !self.name_places.is_empty()
-    }
-
-    /// Returns the rank of a place among those that show the authors of pages.
-    pub(crate) fn name_rank(&self, place: &str) -> Option<usize> {
-        self.name_places.iter().position(|known| known == place)
     }
 }

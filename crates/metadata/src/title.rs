@@ -125,7 +125,7 @@ impl Names<'_> {
     fn is_of_site(&self, text: &str) -> bool {
         let text = letters(text);
         let is_name = self.site_name.is_some_and(|name| letters(name) == text);
-        is_name || self.site.is_some_and(|site| site.is_constant_heading(&text))
+        is_name || self.site.is_some_and(|site| site.headings.contains(&text))
     }
 
     /// Returns a title without the name of the site.

@@ -41,9 +41,6 @@ impl Originals {
     /// Returns whether the parser itself opens the element again after
     /// something ended it.
     pub(crate) fn has_copies(&self, dom: &Dom<'_>, element: NodeId) -> bool {
-        if self.0.is_empty() {
-            return false;
-        }
         let start = dom.start_tag(element).map(|tag| tag.start);
         start.is_some_and(|start| self.0.contains_key(&start))
     }

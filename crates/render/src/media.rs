@@ -68,36 +68,3 @@ fn is_player(address: &str) -> bool {
     let path = path.to_ascii_lowercase();
     PLAYERS.split(' ').any(is_of) || FILES.split(' ').any(|end| path.ends_with(end))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn check(page: &str, expected: Option<(&str, &str)>) {
-        let dom = Dom::parse(page);
-        let found = dom.nodes().find_map(|node| media(&dom, node));
-        let found = found.as_ref().map(|found| (&*found.address, &*found.title));
-        assert_eq!(found, expected, "{page}");
-    }
-
-    #[test]
-    fn recordings() {
-        check("<audio controls src=a.mp3></audio>", Some(("a.mp3", "a.mp3")));
-        check(
-            "<video title='Low tide'><track src=t.vtt><source src=' v.webm'><source src=v.mp4></video>",
-            Some(("v.webm", "Low tide")),
-        );
-        check(
-            "<iframe src=about:blank data-src='https://www.youtube.com/embed/1' aria-label=Tides></iframe>",
-            Some(("https://www.youtube.com/embed/1", "Tides")),
-        );
-        check(
-            "<iframe src=//a.example/talk.MP3?x></iframe>",
-            Some(("//a.example/talk.MP3?x", "//a.example/talk.MP3?x")),
-        );
-        check("<iframe src=https://ads.example/x></iframe>", None);
-        check("<iframe src=https://notyoutube.com/x></iframe>", None);
-        check("<iframe src=https://youtube.com/x style='display:none'></iframe>", None);
-        check("<video></video>", None);
-    }
-}

@@ -62,7 +62,7 @@ impl Shown {
         let (mut published, mut modified) = in_elements(page, conventions, site);
         // The walk over all texts is expensive. Unless the site says where its dates are, it is put off until no element
         // has a date.
-        let walked = site.filter(|site| site.has_day_places()).map(|_| dated_texts(page, conventions));
+        let walked = site.filter(|site| !site.day_places.is_empty()).map(|_| dated_texts(page, conventions));
         if let (Some(site), Some(dated)) = (site, &walked) {
             published = at_place(page, conventions, site, &dated.all).or(published);
         }
@@ -164,7 +164,10 @@ fn is_template(page: &PageFacts<'_, '_>, node: NodeId, site: Option<&SiteMetadat
 
 /// Returns the date at the place where the pages of the site show theirs.
 fn at_place(page: &PageFacts<'_, '_>, conventions: Conventions, site: &SiteMetadata, dated: &[Dated]) -> Found {
-    let rank = |node| site.day_rank(&place(page, node));
+    let rank = |node| {
+        let place = place(page, node);
+        site.day_places.iter().position(|known| *known == place)
+    };
     let placed = of_publication(page, conventions, dated).filter_map(|(node, date)| Some((rank(node)?, date)));
     let (_, date) = placed.min_by_key(|(rank, _)| *rank)?;
     Some((date, Source::Site))

@@ -163,17 +163,13 @@ impl Facts {
         let mut content = None;
         let mut names: [Option<String>; 3] = [None, None, None];
         for attribute in dom.attributes(node) {
-            let name = attribute.name();
-            if name.eq_ignore_ascii_case("content") {
-                content = Some(tidy(&attribute.value()));
-            } else if name.eq_ignore_ascii_case("name") {
-                names[0] = Some(lower(&attribute.value()));
-            } else if name.eq_ignore_ascii_case("property") {
-                names[1] = Some(lower(&attribute.value()));
-            } else if name.eq_ignore_ascii_case("http-equiv") {
-                names[2] = Some(lower(&attribute.value()));
-            } else if name.eq_ignore_ascii_case("itemprop") {
-                self.item(attribute.value().trim(), node);
+            match &*attribute.adjusted_name() {
+                "content" => content = Some(tidy(&attribute.value())),
+                "name" => names[0] = Some(lower(&attribute.value())),
+                "property" => names[1] = Some(lower(&attribute.value())),
+                "http-equiv" => names[2] = Some(lower(&attribute.value())),
+                "itemprop" => self.item(attribute.value().trim(), node),
+                _ => {}
             }
         }
         // An empty `content` is a field that the author of the page left out, so that the next source is asked.
@@ -220,47 +216,26 @@ impl Facts {
 
     fn attributes<'d>(&mut self, dom: &'d Dom<'_>, node: NodeId, known: &mut Hints<'d>) {
         for attribute in dom.attributes(node) {
-            let is = |name: &str| attribute.name().eq_ignore_ascii_case(name);
-            // Attributes are told apart by the length of their names first, which is cheaper than comparing them with
-            // all names.
-            match attribute.name_range().len() {
-                2 if is("id") => {}
-                3 if is("rel") => {
-                    if dom.tag(node) == Tag::A {
-                        self.anchor(dom, node, &attribute.value());
-                    }
-                    continue;
-                }
-                5 if is("class") => {}
-                8 if is("itemprop") => {
-                    for prop in attribute.value().split_ascii_whitespace() {
-                        self.item(prop, node);
-                    }
-                    continue;
-                }
-                8 if is("itemtype") => {
-                    if self.types.len() < MAX_CANDIDATES {
-                        self.types.push(attribute.value().trim().to_owned());
-                    }
-                    continue;
+            match &*attribute.adjusted_name() {
+                "rel" if dom.tag(node) == Tag::A => self.anchor(dom, node, &attribute.value()),
+                "itemprop" => attribute.value().split_ascii_whitespace().for_each(|prop| self.item(prop, node)),
+                "itemtype" if self.types.len() < MAX_CANDIDATES => {
+                    self.types.push(attribute.value().trim().to_owned());
                 }
                 // Custom elements show a date in the reader's own format: `<relative-time datetime=…>`. `<ins>` and
                 // `<del>` date an edit of the text.
-                8 if is("datetime") => {
-                    if !matches!(dom.tag(node), Tag::TIME | Tag::INS | Tag::DEL) {
-                        keep(&mut self.times, node);
+                "datetime" if !matches!(dom.tag(node), Tag::TIME | Tag::INS | Tag::DEL) => keep(&mut self.times, node),
+                "id" | "class" | "data-testid" => {
+                    let value = attribute.raw_value();
+                    let (is_byline, is_dateline) = *known.entry(value).or_insert_with(|| hints(value));
+                    for (is_hinted, kept) in [(is_byline, &mut self.bylines), (is_dateline, &mut self.datelines)] {
+                        // Class and id of one element may both announce a byline.
+                        if is_hinted && kept.last() != Some(&node) {
+                            keep(kept, node);
+                        }
                     }
-                    continue;
                 }
-                11 if is("data-testid") => {}
-                _ => continue,
-            }
-            let (is_byline, is_dateline) = *known.entry(attribute.raw_value()).or_insert_with_key(|value| hints(value));
-            for (is_hinted, kept) in [(is_byline, &mut self.bylines), (is_dateline, &mut self.datelines)] {
-                // Class and id of one element may both announce a byline.
-                if is_hinted && kept.last() != Some(&node) {
-                    keep(kept, node);
-                }
+                _ => {}
             }
         }
     }

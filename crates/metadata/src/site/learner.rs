@@ -143,7 +143,7 @@ mod tests {
         assert_eq!(site.cut("x - y | Sea"), Some("x - y"));
         assert_eq!(site.cut("x - y"), None);
         assert_eq!(site.cut("| Sea"), None);
-        assert!(site.is_constant_heading("thecoast"));
+        assert_eq!(site.headings, ["thecoast"]);
         assert_eq!(learned(&["Sea: a", "Sea: b", "Sea: c"]).cut("Sea: d"), Some("d"));
     }
 

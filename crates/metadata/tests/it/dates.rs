@@ -9,6 +9,16 @@ fn check(page: &str, published: Option<&str>, modified: Option<&str>) {
     assert_eq!(days, (published, modified), "{page}");
 }
 
+/// Each line has a language, a text, and the date in it, if there is one.
+#[test]
+fn dates_of_machines_people_and_calendars() {
+    for line in include_str!("dates.txt").lines() {
+        let (language, rest) = line.split_once(" | ").unwrap();
+        let (text, expected) = rest.rsplit_once(" |").unwrap();
+        assert_eq!(metadata::first_date(text, Some(language), None).unwrap_or_default(), expected.trim(), "{line}");
+    }
+}
+
 const CHANGE: Option<&str> = Some("2025-05-04");
 
 #[test]

@@ -144,11 +144,10 @@ impl Walk<'_> {
         }
         let (mut is_box, mut is_done) = (false, false);
         for attribute in self.dom.attributes(node) {
-            let name = attribute.name();
-            if name.eq_ignore_ascii_case("type") {
-                is_box = attribute.value().eq_ignore_ascii_case("checkbox");
-            } else if name.eq_ignore_ascii_case("checked") {
-                is_done = true;
+            match &*attribute.adjusted_name() {
+                "type" => is_box = attribute.value().eq_ignore_ascii_case("checkbox"),
+                "checked" => is_done = true,
+                _ => {}
             }
         }
         if is_box {

@@ -49,24 +49,18 @@ impl Notes {
     /// Returns the label of the note that an element refers to.
     #[inline]
     pub(super) fn reference(&self, node: NodeId) -> Option<&str> {
-        if self.references.is_empty() {
-            return None;
-        }
         self.references.get(&node).map(String::as_str)
     }
 
     /// Returns the label of the note that an element is.
     #[inline]
     pub(super) fn note(&self, node: NodeId) -> Option<&str> {
-        if self.notes.is_empty() {
-            return None;
-        }
         self.notes.get(&node).map(String::as_str)
     }
     /// Returns whether an element only numbers a note, whose label in Markdown already does.
     #[inline]
     pub(super) fn is_number(&self, node: NodeId) -> bool {
-        !self.numbers.is_empty() && self.numbers.contains(&node)
+        self.numbers.contains(&node)
     }
 }
 
@@ -252,45 +246,4 @@ fn leads_back(dom: &Dom<'_>, note: NodeId) -> bool {
 fn stands_free(dom: &Dom<'_>, note: NodeId) -> bool {
     !dom.ancestors(note)
         .any(|above| matches!(dom.tag(above), Tag::LI | Tag::DD | Tag::BLOCKQUOTE | Tag::TD | Tag::TH | Tag::PRE))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn check(page: &str, expected: &[(&str, &str)]) {
-        let dom = Dom::parse(page);
-        let links: Vec<NodeId> = dom.nodes().filter(|&node| dom.tag(node) == Tag::A).collect();
-        let notes = Notes::of(&dom, &links, |_| true);
-        let mut found = Vec::new();
-        for node in dom.nodes() {
-            let name = dom.tag(node).name();
-            found.extend(notes.reference(node).map(|label| (name, label)));
-            found.extend(notes.note(node).map(|label| (name, label)));
-        }
-        assert_eq!(found, expected, "{page}");
-    }
-
-    #[test]
-    fn references_and_notes_belong_together() {
-        check("<p>a<sup><a href=#n1>[1]</a></sup><ol><li id=n1>Note", &[("sup", "1"), ("li", "1")]);
-        check("<p>a<a class=footnote-ref href=#n1>1</a><div><p id=n1>Note", &[("a", "1"), ("p", "1")]);
-        check("<p>a<a href=#n1>1</a><ol><li id=n1>Note <a href=#r1>back</a>", &[("a", "1"), ("li", "1")]);
-        check("<p>a<sup><a href=#n1>*</a></sup><p><a name=n1></a>Note", &[("sup", "note"), ("p", "note")]);
-    }
-
-    #[test]
-    fn labels_are_unique() {
-        let post = |name: &str| format!("<p>a<sup><a href=#{name}>1</a></sup></p><ol><li id={name}>Note</ol>");
-        let page = post("a") + &post("b");
-        check(&page, &[("sup", "1"), ("li", "1"), ("sup", "1-2"), ("li", "1-2")]);
-    }
-
-    #[test]
-    fn other_links_are_no_references() {
-        check("<a href=#p1>1</a> <a href=#p2>2</a><p id=p1>One<p id=p2>Two", &[]);
-        check("<sup><a href=/x#n1>1</a></sup><p id=n1>Note", &[]);
-        check("<p id=n1>Note</p><sup><a href=#n1>1</a></sup>", &[]);
-        check("<sup><a href=#n1>1</a></sup><ul><li><ul><li id=n1>Note", &[]);
-    }
 }

@@ -67,16 +67,15 @@ fn inner(dom: &Dom<'_>, node: NodeId, is_display: bool) -> Option<Formula> {
 
 /// Returns the formula in a `data` attribute of an element, which is what its content was made from.
 fn in_attribute(dom: &Dom<'_>, node: NodeId) -> Option<Formula> {
-    const NAMES: [&str; 5] = ["data-latex", "data-tex", "data-math", "data-formula", "data-katex"];
     let (mut tex, mut value, mut class) = (None, None, None);
     for attribute in dom.attributes(node) {
-        let is_named = |name: &&str| attribute.name().eq_ignore_ascii_case(name);
-        if NAMES.iter().any(is_named) {
-            tex = tex.or(Some(attribute.value()));
-        } else if is_named(&"data-value") {
-            value = Some(attribute.value());
-        } else if is_named(&"class") {
-            class = Some(attribute.value());
+        match &*attribute.adjusted_name() {
+            "data-latex" | "data-tex" | "data-math" | "data-formula" | "data-katex" => {
+                tex = tex.or(Some(attribute.value()));
+            }
+            "data-value" => value = Some(attribute.value()),
+            "class" => class = Some(attribute.value()),
+            _ => {}
         }
     }
     let class = class.unwrap_or_default();

@@ -104,19 +104,14 @@ impl Draft {
         // "<td>" has no attributes to read.
         if dom.start_tag(node).is_some_and(|tag| tag.len() > 4) {
             for attribute in dom.attributes(node) {
-                let name = attribute.name();
-                if is_named(name, "colspan") {
-                    n_columns = span(&attribute.value());
-                } else if is_named(name, "rowspan") {
-                    n_rows = span(&attribute.value());
-                } else if name.eq_ignore_ascii_case("align") {
-                    align = align.or_else(|| Align::named(&attribute.value()));
-                } else if name.eq_ignore_ascii_case("style") {
-                    align = Align::of_style(&attribute.value()).or(align);
-                } else if name.eq_ignore_ascii_case("role") {
-                    is_header |= matches!(&*attribute.value(), "columnheader" | "rowheader");
-                } else if name.eq_ignore_ascii_case("class") && self.n_across.is_some() {
-                    is_header |= attribute.value().contains("table-header");
+                match &*attribute.adjusted_name() {
+                    "colspan" | "aria-colspan" => n_columns = span(&attribute.value()),
+                    "rowspan" | "aria-rowspan" => n_rows = span(&attribute.value()),
+                    "align" => align = align.or_else(|| Align::named(&attribute.value())),
+                    "style" => align = Align::of_style(&attribute.value()).or(align),
+                    "role" => is_header |= matches!(&*attribute.value(), "columnheader" | "rowheader"),
+                    "class" if self.n_across.is_some() => is_header |= attribute.value().contains("table-header"),
+                    _ => {}
                 }
             }
         }
@@ -182,12 +177,6 @@ pub(in super::super) const SUMMARY: &str = "-column-summary";
 fn has_class(dom: &Dom<'_>, node: NodeId, name: &str) -> bool {
     let class = dom.attribute(node, "class");
     class.is_some_and(|class| class.split_ascii_whitespace().any(|class| class == name))
-}
-
-/// Returns whether an attribute has this name, or that of ARIA for the same.
-fn is_named(name: &str, wanted: &str) -> bool {
-    let (prefix, own) = name.split_at_checked("aria-".len()).unwrap_or_default();
-    name.eq_ignore_ascii_case(wanted) || prefix.eq_ignore_ascii_case("aria-") && own.eq_ignore_ascii_case(wanted)
 }
 
 fn span(value: &str) -> usize {
