@@ -71,8 +71,8 @@
 //! * `rules`: [`Rules`] are read from TOML.
 //! * `libsais`: [`Method::Mine`] sorts suffixes with a C library.
 
-mod method;
 mod error;
+mod method;
 mod threads;
 mod input;
 mod reading;
