@@ -7,28 +7,16 @@
 //! nesting deeper than some 200 levels. A page must not be lost for a value that nobody needs.
 //! docs/figures/performance.md has the comparison.
 
+mod specials;
 mod text;
 mod value;
 mod fields;
 mod object;
+mod quoted;
 
-pub use self::fields::Fields;
+pub use self::{fields::Fields, quoted::quote};
 pub(crate) use self::{
     fields::text_of,
     object::{Object, read},
     value::end,
 };
-
-/// Appends a text as a string of JSON.
-///
-/// # Examples
-///
-/// ```
-/// let mut line = Vec::new();
-/// formats::quote("a \"fox\"\n", &mut line);
-/// assert_eq!(line, br#""a \"fox\"\n""#);
-/// ```
-pub fn quote(text: &str, line: &mut Vec<u8>) {
-    // Neither a string nor a vector gives an error.
-    let _ = serde_json::to_writer(line, text);
-}

@@ -39,7 +39,13 @@ impl<'a> Cuts<'a> {
     /// empty.
     #[inline]
     pub(crate) fn cover(&mut self, range: &Range<usize>) -> bool {
-        self.first_in(range).is_some_and(|cut| cut.start <= range.start && range.end <= cut.end)
+        self.around(range).is_some()
+    }
+
+    /// Returns the region that holds all of a range, which must not be empty.
+    #[inline]
+    pub(crate) fn around(&mut self, range: &Range<usize>) -> Option<&Range<usize>> {
+        self.first_in(range).filter(|cut| cut.start <= range.start && range.end <= cut.end)
     }
 
     /// Returns whether the regions hold anything of a range.

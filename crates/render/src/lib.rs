@@ -68,8 +68,10 @@ mod html;
 mod image_elements;
 mod sanitized;
 
+mod chunks;
 mod invisible;
 mod lines;
+mod gone;
 mod linear;
 mod embedded;
 mod verbatim;

@@ -1,6 +1,7 @@
 //! Visible text, line by line.
 
 use crate::{
+    chunks::plain_len,
     cuts::is_space,
     invisible::{Blank, blank, invisible_len},
 };
@@ -166,6 +167,8 @@ pub(crate) fn each_piece<'t>(text: &'t str, mut visit: impl FnMut(Option<&'t str
             // A single space between words needs no treatment.
             if is_plain(bytes[at]) || bytes[at] == b' ' && start < at && plain_at(bytes, at + 1) {
                 at += 1;
+                // Most text is ASCII words, over which `plain_len` steps eight bytes at a time.
+                at += plain_len(&bytes[at..]);
                 continue;
             }
             space = space_len(&bytes[at..]);

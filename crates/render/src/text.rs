@@ -4,9 +4,11 @@ use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 
 use crate::{
     Regions,
+    chunks::is_coded,
     cuts::{Cuts, Part},
     dropped::Dropped,
     embedded::embedded,
+    gone::{Gone, break_at},
     layout::is_box,
     linear::Linear,
     lines::{Break, Lines},
@@ -93,6 +95,19 @@ pub fn start_of_text(dom: &Dom<'_>, regions: &Regions, n_bytes: usize) -> String
 
 /// Returns the text of a page, or of a document that is in as many others.
 pub(crate) fn text_at(dom: &Dom<'_>, regions: &Regions, n_bytes: usize, depth: usize) -> String {
+    let mut gone = Gone::default();
+    text_but(dom, regions, n_bytes, depth, |cuts, block, kind| gone.is_gone(dom, cuts, block, kind))
+}
+
+/// As [`start_of_text`], but skips the content of blocks for which `is_gone` holds: they do nothing but break the line.
+#[inline]
+fn text_but<'d>(
+    dom: &'d Dom<'d>,
+    regions: &Regions,
+    n_bytes: usize,
+    depth: usize,
+    mut is_gone: impl FnMut(&mut Cuts<'d>, NodeId, Break) -> bool,
+) -> String {
     let mut dropped = Dropped::new(dom);
     let mut reader = Reader {
         dom,
@@ -135,6 +150,12 @@ pub(crate) fn text_at(dom: &Dom<'_>, regions: &Regions, n_bytes: usize, depth: u
                     }
                     _ => {}
                 }
+                // Removed words in preformatted text take white space with them, so a removed block there does more
+                // than break the line.
+                if preformatted_end < at && is_gone(&mut reader.cuts, node, kind) {
+                    at = dom.subtree_end(node);
+                    continue;
+                }
                 open.push((dom.subtree_end(node), kind));
                 if dom.is_preformatted(node) {
                     preformatted_end = preformatted_end.max(dom.subtree_end(node));
@@ -164,15 +185,6 @@ pub(crate) fn text_at(dom: &Dom<'_>, regions: &Regions, n_bytes: usize, depth: u
     }
     reader.linear.end_before(dom, at, reader.lines.written());
     reader.lines.finish()
-}
-
-/// Returns how a block breaks the line at its ends.
-fn break_at(block: Tag) -> Break {
-    match block {
-        Tag::TD | Tag::TH => Break::Cell,
-        Tag::TR | Tag::TABLE | Tag::TBODY | Tag::THEAD | Tag::TFOOT | Tag::CAPTION => Break::Row,
-        _ => Break::Line,
-    }
 }
 
 /// Returns whether there is no table in a table. All calls for the tables of a page are linear together, since the
@@ -214,7 +226,14 @@ impl Reader<'_> {
         }
         let range = self.dom.extent(node);
         if !self.cuts.touch(&range) {
-            self.lines.push(&self.dom.text(node));
+            let source = &self.dom.source()[range];
+            // Borrowing the source saves decoding, which most texts do not need. A CR in it is white space, as the
+            // line feed is that decoding would make of it.
+            if is_coded(source) {
+                self.lines.push(&self.dom.text(node));
+            } else {
+                self.lines.push(source);
+            }
             return;
         }
         let (dom, lines) = (self.dom, &mut self.lines);
@@ -264,4 +283,84 @@ pub(crate) fn decode<'d>(dom: &'d Dom<'_>, text: NodeId, part: Range<usize>) -> 
     // text.
     let shown = if dom.counts_nul(text) { "\u{FFFD}" } else { "" };
     Cow::Owned(decoded.replace('\0', shown))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Pieces of a page: all that a block may hold that does more than to be gone.
+    const PIECES: [&str; 26] = [
+        "<div>",
+        "</div>",
+        "<ul><li>",
+        "</ul>",
+        "<p>",
+        "<table>",
+        "<tr>",
+        "<td>",
+        "</table>",
+        "<pre>",
+        "</pre>",
+        "<xmp> x\n</xmp>",
+        "<sup>",
+        "</sup>",
+        "<a href=#n>",
+        "</a>",
+        "<math><mi>",
+        "</math>",
+        "<svg><title>",
+        "</svg>",
+        " ",
+        "word",
+        "x\n\n y",
+        "&amp;1",
+        "<script>s</script>",
+        "<hr>",
+    ];
+
+    fn page() -> impl Strategy<Value = String> {
+        let pieces = proptest::collection::vec(proptest::sample::select(&PIECES[..]), 1..60);
+        pieces.prop_map(|pieces| pieces.concat())
+    }
+
+    proptest! {
+        /// Whatever is passed over, the text is that of a page that is read node by node.
+        #[test]
+        fn what_is_passed_over_says_nothing(
+            page in page(),
+            picks in proptest::collection::vec(any::<proptest::sample::Index>(), 1..6),
+            cut in any::<[proptest::sample::Index; 2]>(),
+        ) {
+            let dom = Dom::parse(&*page);
+            let elements: Vec<NodeId> = dom.nodes().filter(|&node| dom.kind(node) == NodeKind::Element).collect();
+            let extent = |pick: &proptest::sample::Index| {
+                (!elements.is_empty()).then(|| dom.extent(elements[pick.index(elements.len())]))
+            };
+            let mut ranges: Vec<Range<usize>> = picks.iter().filter_map(extent).collect();
+            let [one, other] = cut.map(|at| at.index(page.len()));
+            ranges.push(one.min(other)..one.max(other));
+            let regions = Regions::from_ranges(ranges);
+            let naive = text_but(&dom, &regions, usize::MAX, 0, |_, _, _| false);
+            prop_assert_eq!(text(&dom, &regions), naive);
+        }
+    }
+
+    #[test]
+    fn blocks_that_are_gone_are_passed_over() {
+        let page = "<p>a</p><div><b>x</b><ul><li>y</ul></div><div>z<table><td>t</table></div>b";
+        let dom = Dom::parse(page);
+        let regions = Regions::from_ranges(Some(8..page.len() - 1));
+        let mut gone = Gone::default();
+        let mut passed = Vec::new();
+        let text = text_but(&dom, &regions, usize::MAX, 0, |cuts, block, kind| {
+            let is_gone = gone.is_gone(&dom, cuts, block, kind);
+            passed.extend(is_gone.then(|| dom.name(block)));
+            is_gone
+        });
+        // The second is read for the table in it, which breaks more than a line.
+        assert_eq!((text.as_str(), passed), ("a\nb", vec!["div", "table"]));
+    }
 }

@@ -228,7 +228,10 @@ mod tests {
             ..Settings::default()
         };
         let learner = settings.learner(Method::Map).unwrap();
-        assert_eq!([learner.papers.map.get_insert(), learner.papers.map.get_delete(), learner.papers.map.get_replace()], [2, 3, 4]);
+        assert_eq!(
+            [learner.papers.map.get_insert(), learner.papers.map.get_delete(), learner.papers.map.get_replace()],
+            [2, 3, 4]
+        );
         assert_eq!(learner.papers.distill.get_pruning(), distill_tree::Pruning::Inputs);
         let mine = suffixarray_miner::Config::new().selection(Selection::steady().drop_enclosed(true));
         assert_eq!(learner.papers.mine, mine);

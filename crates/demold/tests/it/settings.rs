@@ -49,9 +49,12 @@ impl Choices {
 
     fn normalize(&mut self) -> Normalize {
         let some = |names: &[&str]| Attributes::Only(names.iter().map(ToString::to_string).collect());
-        Normalize::new()
-            .mutable(self.yes())
-            .attributes(self.of(&[Attributes::All, Attributes::None, some(&[]), some(&["class", ""])]))
+        Normalize::new().mutable(self.yes()).attributes(self.of(&[
+            Attributes::All,
+            Attributes::None,
+            some(&[]),
+            some(&["class", ""]),
+        ]))
     }
 
     fn distill(&mut self) -> distill_tree::Config {

@@ -6,26 +6,10 @@
 
 use encoding_rs::UTF_8;
 
-use super::value::Fault;
-
-/// The number of bytes that [`of_block`] examines together. Set by: the bits of a `u64`, one for each byte.
-const BLOCK: usize = 64;
-
-/// Returns a mask with a bit for each byte of a block that must be escaped. The lowest bit stands for the first byte.
-#[inline(always)]
-fn of_block(block: &[u8; BLOCK]) -> u64 {
-    let mut found = [0_u8; BLOCK];
-    for (found, &byte) in std::iter::zip(&mut found, block) {
-        *found = u8::from(byte == b'"') | u8::from(byte == b'\\') | u8::from(byte < b' ');
-    }
-    let mut bits = 0;
-    for (i, found) in found.as_chunks::<8>().0.iter().enumerate() {
-        // The product has the lowest bits of all eight bytes side by side in its highest byte.
-        let eight = u64::from_le_bytes(*found).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-        bits |= eight << (8 * i);
-    }
-    bits
-}
+use super::{
+    specials::{BLOCK, of_block, of_eight},
+    value::Fault,
+};
 
 /// Reads a string whose opening quote is before `start`, and returns it with the offset after the closing quote.
 ///
@@ -111,11 +95,11 @@ fn a_control(at: usize) -> Fault {
 pub(super) fn string_end(line: &[u8], start: usize) -> Result<usize, Fault> {
     let mut at = start;
     loop {
-        if let Some(block) = line[at..].first_chunk() {
-            // Without any bit set this is the length of the block: all of its bytes are plain.
-            let n_plain = of_block(block).trailing_zeros() as usize;
+        if let Some(&bytes) = line[at..].first_chunk::<8>() {
+            // Without any bit set this is 64 / 8 = 8: all eight bytes are plain.
+            let n_plain = (of_eight(u64::from_le_bytes(bytes)).trailing_zeros() / 8) as usize;
             at += n_plain;
-            if n_plain == BLOCK {
+            if n_plain == 8 {
                 continue;
             }
         }
@@ -190,21 +174,4 @@ fn character(line: &[u8], at: usize) -> Option<(char, usize)> {
         // The second escape is not consumed: it may be a character of its own, or begin another pair.
         None => (char::REPLACEMENT_CHARACTER, at + 4),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    proptest! {
-        #[test]
-        fn blocks_are_those_byte_by_byte(half: [u8; BLOCK / 2], other: [u8; BLOCK / 2]) {
-            let block: [u8; BLOCK] = [half, other].as_flattened().try_into().unwrap();
-            let is_special = |at: &usize| matches!(block[*at], b'"' | b'\\' | ..b' ');
-            let naive = (0..BLOCK).filter(is_special).fold(0_u64, |bits, at| bits | 1 << at);
-            prop_assert_eq!(of_block(&block), naive);
-        }
-    }
 }

@@ -1,7 +1,8 @@
 //! What a page says and shows that metadata is read from, collected in one walk.
 
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
+use aho_corasick::{AhoCorasick, AhoCorasickBuilder};
 use dom::{Dom, Namespace, NodeId, Tag};
 use rustc_hash::FxHashMap;
 
@@ -23,15 +24,33 @@ const MAX_SCRIPTS: usize = 2 << 20;
 const BYLINE_HINTS: &[&str] = &["author", "byline", "by-line", "writer", "autor", "auteur", "contributor"];
 const DATE_HINTS: &[&str] = &["date", "publish", "posted", "timestamp", "time-stamp", "datum", "fecha", "data-pub"];
 
-/// Returns whether a class or id suggests a byline, and whether it suggests a date.
-fn hints(value: &str) -> (bool, bool) {
-    let value = value.to_ascii_lowercase();
-    let has = |hints: &[&str]| hints.iter().any(|hint| value.contains(hint));
-    (has(BYLINE_HINTS), has(DATE_HINTS))
+static HINTS: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    AhoCorasickBuilder::new()
+        .ascii_case_insensitive(true)
+        .build(BYLINE_HINTS.iter().chain(DATE_HINTS))
+        .expect("a few words are within the limits of an automaton")
+});
+
+/// What each class and id of a page suggests. Values are cached, because elements of the same kind repeat them.
+#[derive(Default)]
+struct Hints<'d> {
+    known: FxHashMap<&'d str, (bool, bool)>,
 }
 
-/// What each class and id of a page suggests: elements of the same kind repeat them.
-type Hints<'d> = FxHashMap<&'d str, (bool, bool)>;
+impl<'d> Hints<'d> {
+    /// Returns whether a value suggests a byline, and whether it suggests a date.
+    fn of(&mut self, value: &'d str) -> (bool, bool) {
+        *self.known.entry(value).or_insert_with(|| {
+            let (mut is_byline, mut is_dateline) = (false, false);
+            for found in HINTS.find_iter(value) {
+                let is_of_byline = found.pattern().as_usize() < BYLINE_HINTS.len();
+                is_byline |= is_of_byline;
+                is_dateline |= !is_of_byline;
+            }
+            (is_byline, is_dateline)
+        })
+    }
+}
 
 /// A `<meta>` element: its name in lower case, and its value.
 #[derive(Debug)]
@@ -56,7 +75,7 @@ pub(crate) struct Meta {
 /// let found = metadata::read(&dom, &MetadataOptions::new().facts(&facts));
 /// assert_eq!(found, metadata::read(&dom, &MetadataOptions::new()));
 /// ```
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Facts {
     pub(crate) lang: Option<String>,
     pub(crate) title: Option<String>,
@@ -92,8 +111,24 @@ impl Facts {
     pub fn read(dom: &Dom<'_>) -> Facts {
         #[cfg(feature = "counters")]
         dom::counters::count_step("facts");
-        let mut page = Facts::default();
-        let mut known = Hints::default();
+        let mut page = Facts {
+            lang: None,
+            title: None,
+            metas: Vec::new(),
+            links: Vec::new(),
+            scripts: Vec::new(),
+            headings: Vec::new(),
+            second_headings: Vec::new(),
+            lower_headings: Vec::new(),
+            times: Vec::new(),
+            items: Vec::new(),
+            types: Vec::new(),
+            author_links: Vec::new(),
+            bylines: Vec::new(),
+            datelines: Vec::new(),
+            dated_texts: OnceLock::new(),
+        };
+        let mut hints = Hints::default();
         for node in dom.nodes() {
             // Implied elements have no attributes. A copy repeats the attributes of an element that was already read.
             if dom.start_tag(node).is_none() || dom.is_copy(node) {
@@ -135,7 +170,7 @@ impl Facts {
                 Tag::TIME => keep(&mut page.times, node),
                 _ => {}
             }
-            page.attributes(dom, node, &mut known);
+            page.attributes(dom, node, &mut hints);
         }
         page
     }
@@ -163,13 +198,17 @@ impl Facts {
         let mut content = None;
         let mut names: [Option<String>; 3] = [None, None, None];
         for attribute in dom.attributes(node) {
-            match &*attribute.adjusted_name() {
-                "content" => content = Some(tidy(&attribute.value())),
-                "name" => names[0] = Some(lower(&attribute.value())),
-                "property" => names[1] = Some(lower(&attribute.value())),
-                "http-equiv" => names[2] = Some(lower(&attribute.value())),
-                "itemprop" => self.item(attribute.value().trim(), node),
-                _ => {}
+            let name = attribute.name();
+            if name.eq_ignore_ascii_case("content") {
+                content = Some(tidy(&attribute.value()));
+            } else if name.eq_ignore_ascii_case("name") {
+                names[0] = Some(lower(&attribute.value()));
+            } else if name.eq_ignore_ascii_case("property") {
+                names[1] = Some(lower(&attribute.value()));
+            } else if name.eq_ignore_ascii_case("http-equiv") {
+                names[2] = Some(lower(&attribute.value()));
+            } else if name.eq_ignore_ascii_case("itemprop") {
+                self.item(attribute.value().trim(), node);
             }
         }
         // An empty `content` is a field that the author of the page left out, so that the next source is asked.
@@ -214,28 +253,49 @@ impl Facts {
         }
     }
 
-    fn attributes<'d>(&mut self, dom: &'d Dom<'_>, node: NodeId, known: &mut Hints<'d>) {
+    fn attributes<'d>(&mut self, dom: &'d Dom<'_>, node: NodeId, hints: &mut Hints<'d>) {
         for attribute in dom.attributes(node) {
-            match &*attribute.adjusted_name() {
-                "rel" if dom.tag(node) == Tag::A => self.anchor(dom, node, &attribute.value()),
-                "itemprop" => attribute.value().split_ascii_whitespace().for_each(|prop| self.item(prop, node)),
-                "itemtype" if self.types.len() < MAX_CANDIDATES => {
-                    self.types.push(attribute.value().trim().to_owned());
+            let is = |name: &str| attribute.name().eq_ignore_ascii_case(name);
+            // Attributes are told apart by the length of their names first, which is cheaper than comparing them with
+            // all names.
+            match attribute.name_range().len() {
+                2 if is("id") => {}
+                3 if is("rel") => {
+                    if dom.tag(node) == Tag::A {
+                        self.anchor(dom, node, &attribute.value());
+                    }
+                    continue;
+                }
+                5 if is("class") => {}
+                8 if is("itemprop") => {
+                    for prop in attribute.value().split_ascii_whitespace() {
+                        self.item(prop, node);
+                    }
+                    continue;
+                }
+                8 if is("itemtype") => {
+                    if self.types.len() < MAX_CANDIDATES {
+                        self.types.push(attribute.value().trim().to_owned());
+                    }
+                    continue;
                 }
                 // Custom elements show a date in the reader's own format: `<relative-time datetime=…>`. `<ins>` and
                 // `<del>` date an edit of the text.
-                "datetime" if !matches!(dom.tag(node), Tag::TIME | Tag::INS | Tag::DEL) => keep(&mut self.times, node),
-                "id" | "class" | "data-testid" => {
-                    let value = attribute.raw_value();
-                    let (is_byline, is_dateline) = *known.entry(value).or_insert_with(|| hints(value));
-                    for (is_hinted, kept) in [(is_byline, &mut self.bylines), (is_dateline, &mut self.datelines)] {
-                        // Class and id of one element may both announce a byline.
-                        if is_hinted && kept.last() != Some(&node) {
-                            keep(kept, node);
-                        }
+                8 if is("datetime") => {
+                    if !matches!(dom.tag(node), Tag::TIME | Tag::INS | Tag::DEL) {
+                        keep(&mut self.times, node);
                     }
+                    continue;
                 }
-                _ => {}
+                11 if is("data-testid") => {}
+                _ => continue,
+            }
+            let (is_byline, is_dateline) = hints.of(attribute.raw_value());
+            for (is_hinted, kept) in [(is_byline, &mut self.bylines), (is_dateline, &mut self.datelines)] {
+                // Class and id of one element may both announce a byline.
+                if is_hinted && kept.last() != Some(&node) {
+                    keep(kept, node);
+                }
             }
         }
     }

@@ -88,6 +88,11 @@ impl Math {
         true
     }
 
+    /// Returns whether formulas are looked for in texts.
+    pub(super) fn reads_text(self) -> bool {
+        self.has_text
+    }
+
     /// Splits a text where a script would find formulas. Every second part is one.
     ///
     /// Returns `None` if there are no formulas.

@@ -1,11 +1,13 @@
 //! Reads the texts of a tree, as far as the regions leave them.
 
+use std::borrow::Cow;
+
 use dom::{Dom, NodeId, NodeKind, Tag, decode_references};
 
 use super::math::{Formula, Math, TextPart};
 use crate::{
     cuts::{Cuts, Part},
-    {embedded::embeds, lines::each_piece, media::media, text::decode},
+    {chunks::is_coded, embedded::embeds, lines::each_piece, media::media, text::decode},
 };
 
 /// What the words of a line are written to.
@@ -100,7 +102,9 @@ pub(crate) fn add_words(dom: &Dom<'_>, cuts: &mut Cuts<'_>, math: Math, node: No
         });
         return;
     }
-    let text = dom.text(node);
+    // Borrowing the source saves decoding, which most texts do not need.
+    let source = &dom.source()[range];
+    let text = if math.reads_text() || is_coded(source) { dom.text(node) } else { Cow::Borrowed(source) };
     match math.split(&text) {
         None => line.lines_of(&text, keeps_lines),
         Some(parts) => {

@@ -2,8 +2,6 @@
 
 use dom::{Dom, NodeId, NodeKind, Tag};
 
-use crate::names::is_one_of;
-
 /// The mark by which an element is a post.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
@@ -43,9 +41,28 @@ const MAX_BOX: usize = 128;
 
 const TYPES: [&str; 6] = ["Comment", "UserComments", "DiscussionForumPosting", "Question", "Answer", "EmailMessage"];
 
-const NAMES: &str = "\
-    post comment message reply answer question email crawler-post topic-post forum-post forumpost postbit \
-    postbitlegacy postcontainer post-container ipscomment timeline-comment comtr bbp-reply bbp-topic";
+const NAMES: [&str; 20] = [
+    "post",
+    "comment",
+    "message",
+    "reply",
+    "answer",
+    "question",
+    "email",
+    "crawler-post",
+    "topic-post",
+    "forum-post",
+    "forumpost",
+    "postbit",
+    "postbitlegacy",
+    "postcontainer",
+    "post-container",
+    "ipscomment",
+    "timeline-comment",
+    "comtr",
+    "bbp-reply",
+    "bbp-topic",
+];
 
 /// The beginnings of ids, before a number.
 const IDS: [&str; 6] = ["post", "comment", "message", "msg", "reply", "answer"];
@@ -73,8 +90,8 @@ pub(super) fn kind(dom: &Dom<'_>, node: NodeId) -> Option<Kind> {
             if classes.clone().any(|class| matches!(class, "hentry" | "type-post")) {
                 return None;
             }
-            let named = classes.find_map(|class| NAMES.split(' ').find(|&name| name == class));
-            found = named.map(Kind::Named).or(found);
+            let named = classes.find_map(|class| NAMES.iter().find(|&&name| name == class));
+            found = named.map(|name| Kind::Named(name)).or(found);
         } else if name.eq_ignore_ascii_case("id") && found.is_none() {
             // A class says more than an id: an id counts only if no class was found before, and a later class
             // replaces it.
@@ -95,21 +112,34 @@ pub(super) fn author(dom: &Dom<'_>, node: NodeId) -> Option<Sign> {
     if dom.start_tag(node).is_none_or(|tag| tag.len() < 8) {
         return None;
     }
-    let says = |name: &str, is_one: fn(&str) -> bool| {
-        let value = dom.attribute(node, name);
-        value.is_some_and(|value| value.split_ascii_whitespace().any(is_one))
-    };
-    let rank = if says("itemprop", |it| matches!(it, "author" | "creator" | "sender"))
-        || says("rel", |it| it == "author")
-        || says("class", |class| class.to_ascii_lowercase().ends_with("username"))
-    {
-        2
-    } else if says("class", |class| is_author_class(&class.to_ascii_lowercase())) {
-        // "Author" may also tell the role of a poster: the author of the topic.
-        1
-    } else {
+    let mut rank = 0;
+    for attribute in dom.attributes(node) {
+        let name = attribute.name();
+        let is = |other: &str| name.eq_ignore_ascii_case(other);
+        if is("itemprop") {
+            let value = attribute.value();
+            if value.split_ascii_whitespace().any(|it| matches!(it, "author" | "creator" | "sender")) {
+                rank = 2;
+            }
+        } else if is("rel") {
+            if attribute.value().split_ascii_whitespace().any(|it| it == "author") {
+                rank = 2;
+            }
+        } else if is("class") {
+            let value = attribute.value().to_ascii_lowercase();
+            for class in value.split_ascii_whitespace() {
+                // "Author" may also tell the role of a poster: the author of the topic.
+                if class.ends_with("username") {
+                    rank = 2;
+                } else if is_author_class(class) {
+                    rank = rank.max(1);
+                }
+            }
+        }
+    }
+    if rank == 0 {
         return None;
-    };
+    }
     let named = name_in(dom, node).or_else(|| words_of(dom, node));
     // A link that shows its own address names no person.
     let (node, value) = named.filter(|(_, name)| !name.contains("://"))?;
@@ -117,10 +147,25 @@ pub(super) fn author(dom: &Dom<'_>, node: NodeId) -> Option<Sign> {
 }
 
 fn is_author_class(class: &str) -> bool {
-    const NAMES: &str = "\
-        author poster postername commenter nickname nick fn hnuser creator sender from user-details user-name \
-        author-name authorname poster-name";
-    is_one_of(class, NAMES) || class.ends_with("author") && class != "bypostauthor"
+    matches!(
+        class,
+        "author"
+            | "poster"
+            | "postername"
+            | "commenter"
+            | "nickname"
+            | "nick"
+            | "fn"
+            | "hnuser"
+            | "creator"
+            | "sender"
+            | "from"
+            | "user-details"
+            | "user-name"
+            | "author-name"
+            | "authorname"
+            | "poster-name"
+    ) || class.ends_with("author") && class != "bypostauthor"
 }
 
 /// Returns a name without the words that some programs add to it, such as "by" and "says".
@@ -159,24 +204,35 @@ fn is_marked_name(dom: &Dom<'_>, node: NodeId) -> bool {
 
 /// Returns the day that an element names, if it is marked as one.
 pub(super) fn date(dom: &Dom<'_>, node: NodeId) -> Option<Sign> {
-    let is_time = dom.tag(node) == Tag::TIME;
-    if !is_time && dom.start_tag(node).is_none_or(|tag| tag.len() < 8) {
+    let mut rank = if dom.tag(node) == Tag::TIME { 2 } else { 0 };
+    let mut machine = None;
+    let mut title = None;
+    if dom.start_tag(node).is_some_and(|tag| tag.len() >= 8) {
+        for attribute in dom.attributes(node) {
+            let name = attribute.name();
+            let is = |other: &str| name.eq_ignore_ascii_case(other);
+            if is("itemprop") {
+                // `dateModified`, the day of the last change, ranks lower.
+                match &*attribute.value() {
+                    "datePublished" | "dateCreated" => rank = 3,
+                    value if value.starts_with("date") => rank = rank.max(2),
+                    _ => {}
+                }
+            } else if is("class") {
+                let value = attribute.value().to_ascii_lowercase();
+                if value.split_ascii_whitespace().any(is_date_class) {
+                    rank = rank.max(1);
+                }
+            } else if is("datetime") || is("content") {
+                machine = Some(attribute.value().trim().to_owned());
+            } else if is("title") {
+                title = Some(attribute.value().trim().to_owned());
+            }
+        }
+    }
+    if rank == 0 {
         return None;
     }
-    let rank = match dom.attribute(node, "itemprop").as_deref() {
-        Some("datePublished" | "dateCreated") => 3,
-        // `dateModified`, the day of the last change, ranks lower.
-        Some(property) if property.starts_with("date") => 2,
-        _ if is_time => 2,
-        _ => {
-            let class = dom.attribute(node, "class")?.to_ascii_lowercase();
-            class.split_ascii_whitespace().any(is_date_class).then_some(1)?
-        }
-    };
-    let is_for_machines = |name: &str| ["datetime", "content"].iter().any(|one| name.eq_ignore_ascii_case(one));
-    let machine = dom.attributes(node).filter(|attribute| is_for_machines(attribute.name())).last();
-    let machine = machine.map(|attribute| attribute.value().trim().to_owned());
-    let title = dom.attribute(node, "title").map(|title| title.trim().to_owned());
     let is_day = |text: &String| text.len() <= MAX_NAME && text.bytes().any(|byte| byte.is_ascii_digit());
     // "Joined 2002" is a day in the life of the author.
     let is_joined = |text: &str| text.to_ascii_lowercase().contains("join");
