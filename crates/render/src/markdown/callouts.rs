@@ -19,22 +19,41 @@ pub(super) struct Callout {
 
 /// The kinds of callouts that GitHub's Markdown has, each with the names that generators of pages give it. Bootstrap names
 /// its boxes by their colours.
-const KINDS: [(&str, &str); 5] = [
+const KINDS: [(&str, &[&str]); 5] = [
     (
         "NOTE",
-        "note info information notice remark remarks seealso see-also todo abstract summary question faq example quote \
-         primary secondary light dark",
+        &[
+            "note",
+            "info",
+            "information",
+            "notice",
+            "remark",
+            "remarks",
+            "seealso",
+            "see-also",
+            "todo",
+            "abstract",
+            "summary",
+            "question",
+            "faq",
+            "example",
+            "quote",
+            "primary",
+            "secondary",
+            "light",
+            "dark",
+        ],
     ),
-    ("TIP", "tip hint success check done"),
-    ("IMPORTANT", "important"),
-    ("WARNING", "warning attention warn"),
-    ("CAUTION", "caution danger error failure bug"),
+    ("TIP", &["tip", "hint", "success", "check", "done"]),
+    ("IMPORTANT", &["important"]),
+    ("WARNING", &["warning", "attention", "warn"]),
+    ("CAUTION", &["caution", "danger", "error", "failure", "bug"]),
 ];
 
 /// Returns the kind that generators of pages give this name.
 fn named(name: &str) -> Option<&'static str> {
-    let name = name.to_ascii_lowercase();
-    KINDS.iter().find(|(_, names)| is_one_of(&name, names)).map(|(kind, _)| *kind)
+    let is_named = |names: &[&str]| names.iter().any(|one| name.eq_ignore_ascii_case(one));
+    KINDS.iter().find(|(_, names)| is_named(names)).map(|(kind, _)| *kind)
 }
 
 /// Class names that mark a callout, alone or before the name of its kind. The second value tells whether the name
