@@ -49,7 +49,7 @@ fn filled(piece: &str, nth: usize) -> String {
         .replace("{digit}", &(nth % 6 + 1).to_string())
         .replace("{rank}", &(6 - nth % 5).to_string())
         .replace("{day}", &format!("{:02}", nth % 28 + 1))
-        .replace("{object}", if nth % 120 == 0 { "<object>" } else { "" })
+        .replace("{object}", if nth.is_multiple_of(120) { "<object>" } else { "" })
 }
 
 const fn shape(name: &'static str, start: &'static str, piece: &'static str) -> Shape {

@@ -199,7 +199,7 @@ mod tests {
     fn long_journals_are_compacted_while_read() {
         let lines = (0..5000).flat_map(|index: u32| {
             let url = index.to_string();
-            [Line::Add(wanted(&url))].into_iter().chain((index % 10 != 0).then(|| end(&url, Fate::Failed, 0)))
+            [Line::Add(wanted(&url))].into_iter().chain((!index.is_multiple_of(10)).then(|| end(&url, Fate::Failed, 0)))
         });
         let past = read(&written(lines)[..]).unwrap();
         let left: Vec<Wanted> = (0..5000).step_by(10).map(|index| wanted(&index.to_string())).collect();

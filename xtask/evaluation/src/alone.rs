@@ -163,7 +163,6 @@ mod tests {
             collection: collection.to_owned(),
             category: category.map(str::to_owned),
             pages: gold.iter().enumerate().map(page).collect(),
-            ..Site::default()
         }
     }
 

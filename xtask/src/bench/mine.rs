@@ -26,8 +26,7 @@ struct Measured {
 }
 
 pub(crate) fn measure(folders: &[PathBuf], megabytes: &[usize]) -> anyhow::Result<Vec<Table>> {
-    let inputs: [(&str, fn(&[String]) -> anyhow::Result<Measured>); 2] = [("HTML tokens", html), ("words", words)];
-    let of = |(input, mine): (&str, fn(&[String]) -> anyhow::Result<Measured>)| {
+    let of = |input: &str, mine: fn(&[String]) -> anyhow::Result<Measured>| {
         let title = format!("mine: {}, {input}", pages::name(folders));
         let mut table = Table::new(title, &["MB"]);
         let mut first = None;
@@ -56,9 +55,9 @@ pub(crate) fn measure(folders: &[PathBuf], megabytes: &[usize]) -> anyhow::Resul
                 break;
             }
         }
-        Ok(table)
+        anyhow::Ok(table)
     };
-    inputs.into_iter().map(of).collect()
+    Ok(vec![of("HTML tokens", html)?, of("words", words)?])
 }
 
 fn html(pages: &[String]) -> anyhow::Result<Measured> {

@@ -226,7 +226,7 @@ fn locate(file: &mut File, listed: &Listed<'_>) -> io::Result<(Extent, Option<En
         n_described: if has_sizes { 0 } else { MOST_DESCRIPTOR },
     };
     let is_encrypted = listed.flags & 1 != 0;
-    let entry = is_wanted.then(|| Entry {
+    let entry = is_wanted.then_some(Entry {
         name,
         start,
         n_packed: listed.sizes.packed,
