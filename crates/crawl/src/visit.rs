@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use formats::http::{self, Answer, Decoded};
+use formats::http::{self, Answer, DecodedBody};
 use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE};
 
 use crate::{
@@ -115,7 +115,7 @@ fn names(body: &[u8], encodings: &str, content_type: &str, target: &Target, want
     if may_list && decoded.bytes.starts_with(&lists::GZIP) {
         // Many servers store sitemaps compressed, as files of gzip whose encoding they do not declare.
         let unpacked = http::decoded(decoded.bytes, "gzip", limit);
-        decoded = Decoded { fault: decoded.fault.or(unpacked.fault), ..unpacked };
+        decoded = DecodedBody { fault: decoded.fault.or(unpacked.fault), ..unpacked };
     }
     names.is_part = decoded.fault.is_some();
     if may_list {

@@ -91,7 +91,7 @@ const MAX_ENCODINGS: usize = 4;
 
 /// A body without its content encodings.
 #[derive(Debug)]
-pub struct Decoded<'a> {
+pub struct DecodedBody<'a> {
     /// Its bytes, up to what is wrong with it.
     pub bytes: Cow<'a, [u8]>,
     /// Why these are not all of its bytes, if they are not.
@@ -107,7 +107,7 @@ pub enum Fault {
     Damaged(String),
 }
 
-impl<'a> Decoded<'a> {
+impl<'a> DecodedBody<'a> {
     /// Returns the bytes. The beginning of a page is a page, just as without compression: whether the rest is missing,
     /// is damaged, or is something else that follows the packed bytes.
     pub(crate) fn beginning(self) -> Result<Cow<'a, [u8]>, Fault> {
@@ -136,15 +136,15 @@ pub(crate) fn document<'a>(answer: &Answer<'a>, limit: usize) -> Result<Cow<'a, 
 /// Undoes the encodings of a body, whose names are in the order in which they were applied, with commas in between. At
 /// most `limit` bytes are decoded.
 #[must_use]
-pub fn decoded<'a>(body: Cow<'a, [u8]>, encodings: &str, limit: usize) -> Decoded<'a> {
-    let mut whole = Decoded { bytes: body, fault: None };
+pub fn decoded<'a>(body: Cow<'a, [u8]>, encodings: &str, limit: usize) -> DecodedBody<'a> {
+    let mut whole = DecodedBody { bytes: body, fault: None };
     let names = encodings.rsplit(',').map(|name| name.trim().to_ascii_lowercase());
     // Some servers list names that mean no encoding.
     let names = names.filter(|name| !matches!(name.as_str(), "" | "identity" | "none"));
     let names: Vec<String> = names.take(MAX_ENCODINGS + 1).collect();
     if MAX_ENCODINGS < names.len() {
         let how = format!("the body has more than {MAX_ENCODINGS} content encodings, one in the other");
-        return Decoded { bytes: Cow::default(), fault: Some(Fault::Damaged(how)) };
+        return DecodedBody { bytes: Cow::default(), fault: Some(Fault::Damaged(how)) };
     }
     for name in names {
         let Some((bytes, fault)) = without(&name, &whole.bytes, limit) else {
@@ -152,7 +152,7 @@ pub fn decoded<'a>(body: Cow<'a, [u8]>, encodings: &str, limit: usize) -> Decode
         };
         let is_lost = bytes.is_empty() && fault.is_some();
         // If a part of it can be decoded further, the first fault counts.
-        whole = Decoded { bytes: Cow::Owned(bytes), fault: whole.fault.or(fault) };
+        whole = DecodedBody { bytes: Cow::Owned(bytes), fault: whole.fault.or(fault) };
         if is_lost {
             break;
         }

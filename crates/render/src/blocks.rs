@@ -16,13 +16,13 @@ pub use self::{
 use self::{context::Context, writer::Writer};
 use crate::{
     Error, Regions,
-    cuts::{Cuts, Part},
+    cuts::{Cuts, Part, decode},
     dropped::Dropped,
     embedded::embedded,
     layout::is_box,
     markdown::{Survey, head, letters},
     posts::{Post, posts},
-    text::{decode, text_at},
+    text::text_at,
     work::Work,
 };
 

@@ -1,8 +1,9 @@
 //! The regions of one page, and the texts that they cut.
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use cleaner::{Regions, cuts};
+use dom::{Dom, NodeId};
 
 /// A part of a text that the regions cut.
 #[derive(Clone, Debug, PartialEq)]
@@ -157,6 +158,18 @@ fn trimmed(source: &str, range: Range<usize>) -> Range<usize> {
 #[inline]
 pub(crate) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\t' | b'\r' | 0x0C)
+}
+
+/// Returns the characters of a part of a text, with references decoded.
+pub(crate) fn decode<'d>(dom: &'d Dom<'_>, text: NodeId, part: Range<usize>) -> Cow<'d, str> {
+    let decoded = dom::decode_references(&dom.source()[part]);
+    if !decoded.contains('\0') {
+        return decoded;
+    }
+    // The parser drops a NUL in HTML and replaces it by U+FFFD in foreign content; a part must agree with the whole
+    // text.
+    let shown = if dom.counts_nul(text) { "\u{FFFD}" } else { "" };
+    Cow::Owned(decoded.replace('\0', shown))
 }
 
 #[cfg(test)]

@@ -1,11 +1,9 @@
-use std::{borrow::Cow, ops::Range};
-
 use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 
 use crate::{
     Regions,
     chunks::is_coded,
-    cuts::{Cuts, Part},
+    cuts::{Cuts, Part, decode},
     dropped::Dropped,
     embedded::embedded,
     gone::{Gone, break_at},
@@ -273,20 +271,10 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the characters of a part of a text, with references decoded.
-pub(crate) fn decode<'d>(dom: &'d Dom<'_>, text: NodeId, part: Range<usize>) -> Cow<'d, str> {
-    let decoded = dom::decode_references(&dom.source()[part]);
-    if !decoded.contains('\0') {
-        return decoded;
-    }
-    // The parser drops a NUL in HTML and replaces it by U+FFFD in foreign content; a part must agree with the whole
-    // text.
-    let shown = if dom.counts_nul(text) { "\u{FFFD}" } else { "" };
-    Cow::Owned(decoded.replace('\0', shown))
-}
-
 #[cfg(test)]
 mod tests {
+    use std::ops::Range;
+
     use proptest::prelude::*;
 
     use super::*;

@@ -2,10 +2,7 @@
 
 use dom::{Dom, NodeId};
 
-use crate::{
-    cuts::{Cuts, Part},
-    text::decode,
-};
+use crate::cuts::{Cuts, Part, decode};
 
 /// The state of preformatted text since the last words that stay. Removed words take the white space on one side with
 /// them.

@@ -6,8 +6,8 @@ use dom::{Dom, NodeId, NodeKind, Tag, decode_references};
 
 use super::math::{Formula, Math, TextPart};
 use crate::{
-    cuts::{Cuts, Part},
-    {chunks::is_coded, embedded::embeds, lines::each_piece, media::media, text::decode},
+    cuts::{Cuts, Part, decode},
+    {chunks::is_coded, embedded::embeds, lines::each_piece, media::media},
 };
 
 /// What the words of a line are written to.
