@@ -66,7 +66,6 @@ mod implied_ends;
 mod plan;
 mod html;
 mod image_elements;
-mod sanitized;
 
 mod chunks;
 mod invisible;
@@ -80,6 +79,7 @@ mod text;
 mod posts;
 
 mod markdown;
+mod sanitized;
 
 mod blocks;
 
