@@ -110,7 +110,7 @@ mod tests {
             let pages = ["rope", "bread", "glass", "wool", "tin", "ice"].map(|own_word| {
                 let own = format!("<p>{name}{own_word} stands</p>\n");
                 let foot = format!("<i> {foot} in every foot of ours </i>\n");
-                let regions = GoldRegions::from_ranges([own.len()..own.len() + foot.len()], []);
+                let regions = GoldRegions::from_ranges(std::iter::once(own.len()..own.len() + foot.len()), []);
                 let gold = Gold { regions: Some(regions), ..Gold::default() };
                 Page { name: own_word.to_owned(), bytes: (own + &foot).into_bytes(), gold, ..Page::default() }
             });
