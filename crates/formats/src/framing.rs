@@ -5,6 +5,7 @@
 //! the content of such a file should.
 
 mod effort;
+mod retries;
 mod window;
 mod borders;
 mod codec;

@@ -55,16 +55,25 @@ impl Form {
 /// The first bytes of an LZ4 frame.
 const LZ4: [u8; 4] = [0x04, 0x22, 0x4d, 0x18];
 
+/// The first bytes of whatever else a file may hold whose name ends like that of an LZ4 file.
+const NOT_LZ4: [&[u8]; 5] = [b"WARC", b"file", b"{", &[0x1f, 0x8b], &[0x28, 0xb5, 0x2f, 0xfd]];
+
 /// The first bytes of Zstandard files: of a frame, and of a skippable frame that holds the dictionary of the frames
 /// after it.
 #[cfg(not(feature = "packed"))]
 const ZSTD: [[u8; 4]; 2] = [[0x28, 0xb5, 0x2f, 0xfd], [0x5d, 0x2a, 0x4d, 0x18]];
 
-/// Decompresses an LZ4 file. Gzip and Zstandard are left alone: they are decompressed member by member by readers that
-/// know what a member holds.
+/// Returns whether a file is one of LZ4: by its first bytes, or by its name if these are damaged.
+fn is_lz4(head: &[u8], name: &str) -> bool {
+    let is_named = || name.to_ascii_lowercase().ends_with(".lz4");
+    head == LZ4 || is_named() && !NOT_LZ4.iter().any(|begin| head.starts_with(begin))
+}
+
+/// Decompresses an LZ4 file; `name` is that of the file, or empty. Gzip and Zstandard are left alone: they are
+/// decompressed member by member by readers that know what a member holds.
 ///
 /// The second value is true if nothing was decompressed, so that the bytes returned are those of the file.
-fn without_lz4(mut file: File) -> io::Result<(Box<dyn Read + Send>, bool)> {
+fn without_lz4(mut file: File, name: &str) -> io::Result<(Box<dyn Read + Send>, bool)> {
     let mut head = [0; 4];
     // The handle may have been read before, for instance to recognize the file's content.
     file.rewind()?;
@@ -72,13 +81,13 @@ fn without_lz4(mut file: File) -> io::Result<(Box<dyn Read + Send>, bool)> {
     file.rewind()?;
     let head = &head[..n_read];
     #[cfg(feature = "packed")]
-    if head == LZ4 {
+    if is_lz4(head, name) {
         let file = io::BufReader::with_capacity(1 << 16, file);
         return Ok((Box::new(crate::framing::Lz4::new(file)), false));
     }
     // Nothing in the file can be read, so the reason is given once, instead of damage for each of its parts.
     #[cfg(not(feature = "packed"))]
-    if head == LZ4 {
+    if is_lz4(head, name) {
         return Err(Error::left_out("LZ4", "packed").into());
     } else if ZSTD.iter().any(|mark| head == mark) {
         return Err(Error::left_out("Zstandard", "packed").into());
@@ -88,7 +97,7 @@ fn without_lz4(mut file: File) -> io::Result<(Box<dyn Read + Send>, bool)> {
 
 /// Returns a file's bytes, decompressed if they are compressed.
 pub(crate) fn unpacked(file: File) -> io::Result<impl Read> {
-    Ok(Text::new(Source::new(without_lz4(file)?.0, ResyncCheck::Lines)))
+    Ok(Text::new(Source::new(without_lz4(file, "")?.0, ResyncCheck::Lines)))
 }
 
 /// The pages of one file, and whatever is not a page, in the file's order. A file without a record, a line or a row
@@ -129,14 +138,15 @@ impl Iterator for Pages {
 /// A file's bytes, and the object that can read parts of them again, if that is possible.
 type Input = (Box<dyn Read + Send>, Option<Arc<dyn Again>>);
 
-fn input(file: File, beginning: Beginning, options: &ReaderOptions) -> Result<Input, Error> {
+fn input(file: File, name: &str, beginning: Beginning, options: &ReaderOptions) -> Result<Input, Error> {
     let again = PagesAgain::of(&file, beginning, options);
-    let (input, is_file) = without_lz4(file).map_err(|source| Error::Read { source })?;
+    let (input, is_file) = without_lz4(file, name).map_err(|source| Error::Read { source })?;
     // Offsets in decompressed bytes are no offsets in the file, so nothing can be read again by them.
     Ok((input, again.filter(|_| is_file)))
 }
 
-/// Reads the pages of a file of this form; `name` is for messages.
+/// Reads the pages of a file of this form; `name` is for messages, and its ending tells an LZ4 file whose first bytes
+/// are damaged.
 ///
 /// # Errors
 ///
@@ -145,7 +155,7 @@ fn input(file: File, beginning: Beginning, options: &ReaderOptions) -> Result<In
 pub fn open(file: File, form: Form, name: &str, options: &ReaderOptions) -> Result<Pages, Error> {
     let pages: Box<dyn Iterator<Item = _> + Send> = match form {
         Form::Warc => {
-            let (input, again) = input(file, Beginning::Record, options)?;
+            let (input, again) = input(file, name, Beginning::Record, options)?;
             Box::new(WarcPages::new(input, name, options).again(again))
         }
         #[cfg(feature = "packed")]
@@ -153,7 +163,7 @@ pub fn open(file: File, form: Form, name: &str, options: &ReaderOptions) -> Resu
         #[cfg(not(feature = "packed"))]
         Form::Wacz => return Err(Error::left_out("WACZ", "packed")),
         Form::Jsonl => {
-            let (input, again) = input(file, Beginning::Line, options)?;
+            let (input, again) = input(file, name, Beginning::Line, options)?;
             let lines = Text::new(Source::new(input, ResyncCheck::Lines));
             Box::new(JsonlPages::new(lines, name, options).again(again))
         }

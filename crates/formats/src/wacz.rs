@@ -9,11 +9,12 @@ mod tests;
 use std::{
     fs::File,
     io::{self, Read, Seek as _, SeekFrom},
-    sync::Arc,
+    sync::{Arc, OnceLock},
 };
 
 use flate2::{Crc, read::DeflateDecoder};
 
+use self::directory::Contents;
 use crate::{
     Form, Page, ReaderOptions, Skipped, WarcPages,
     page::{At, Place, SkipReason},
@@ -33,8 +34,8 @@ struct Entry {
     start: u64,
     n_packed: u64,
     n_unpacked: u64,
-    /// The checksum of the decompressed bytes.
-    sum: u32,
+    /// The checksum of the decompressed bytes; none if it is not known for sure.
+    sum: Option<u32>,
     packing: Packing,
 }
 
@@ -46,9 +47,21 @@ enum Packing {
     Other,
 }
 
+impl Packing {
+    /// Returns the packing that the flags and the method of a header stand for.
+    fn of(flags: u64, method: u64) -> Packing {
+        let is_encrypted = flags & 1 != 0;
+        match method {
+            0 if !is_encrypted => Packing::Stored,
+            8 if !is_encrypted => Packing::Deflated,
+            _ => Packing::Other,
+        }
+    }
+}
+
 /// Returns whether a ZIP archive has files with the name of a crawl.
 pub(crate) fn is_wacz(file: &File) -> bool {
-    directory::entries(file).is_ok_and(|entries| entries.iter().any(|entry| is_crawl(&entry.name)))
+    directory::names_any(file, is_crawl)
 }
 
 /// Returns whether a file of an archive is read: by its own name, or by that of a folder that it is in. Programs write
@@ -74,34 +87,34 @@ pub(crate) struct WaczPages {
     current: Option<WarcPages<Box<dyn Read + Send>>>,
     /// The name of the current file, as long as it has given nothing.
     empty: Option<String>,
-    /// What is wrong with the directory, if anything is.
-    fault: Option<String>,
+    /// The name of the current file, and what shows at its end to be wrong with it.
+    verdict: Option<(String, Arc<OnceLock<String>>)>,
+    /// What is to be said of the archive before anything is read.
+    said: Option<SkipReason>,
 }
 
 impl WaczPages {
-    /// Reads from `file`; `name` is for messages. If the directory is damaged, the whole file is searched for
-    /// records.
+    /// Reads from `file`; `name` is for messages.
     pub(crate) fn new(file: File, name: &str, options: &ReaderOptions) -> WaczPages {
-        let (entries, fault) = match directory::entries(&file) {
-            Ok(entries) if entries.is_empty() => (entries, Some("there is no WARC file in it".to_owned())),
-            Ok(entries) => (entries, None),
-            Err(why) => (Vec::new(), Some(why)),
+        let (contents, said) = match directory::contents(&file) {
+            Ok(contents) => {
+                let why = contents.fault.as_ref().map(|why| format!("the directory of the archive is damaged ({why})"));
+                let empty = "there is no WARC file in it".to_owned();
+                let how = why.or_else(|| contents.entries.is_empty().then_some(empty));
+                (contents, how.map(|how| SkipReason::Damaged { how }))
+            }
+            Err(error) => (Contents::default(), Some(SkipReason::Unreadable { why: error.to_string() })),
         };
         WaczPages {
             file,
             name: name.into(),
             options: options.clone(),
-            entries: entries.into_iter(),
+            entries: contents.entries.into_iter(),
             current: None,
             empty: None,
-            fault,
+            verdict: None,
+            said,
         }
-    }
-
-    /// Begins to read an input that takes `n_packed` bytes in the archive.
-    fn begin(&mut self, input: Box<dyn Read + Send>, n_packed: u64, place: &str) {
-        let pages = WarcPages::new(input, place, &self.options);
-        self.current = Some(pages.most_unpacked(n_packed.saturating_mul(MOST_TIMES)));
     }
 
     /// Begins to read the next file. Returns why it cannot be read.
@@ -117,20 +130,20 @@ impl WaczPages {
                 return Err(unreadable("it is packed in a way, or encrypted, that only ZIP programs know".to_owned()));
             }
         };
-        let checked = Checked { input: unpacked, n_left: entry.n_unpacked, expected: entry.sum, sum: Crc::new() };
-        self.begin(Box::new(checked), entry.n_packed, &place);
-        self.empty = Some(place);
+        let fault = Arc::new(OnceLock::new());
+        let checked = Checked {
+            input: unpacked,
+            n_left: entry.n_unpacked,
+            expected: entry.sum,
+            sum: Crc::new(),
+            fault: Arc::clone(&fault),
+        };
+        // What is compressed by the archive may be compressed once more by itself.
+        let pages = WarcPages::new(Box::new(checked) as Box<dyn Read + Send>, &place, &self.options);
+        self.current = Some(pages.most_unpacked(entry.n_packed.saturating_mul(MOST_TIMES)));
+        self.empty = Some(place.clone());
+        self.verdict = Some((place, fault));
         Ok(())
-    }
-
-    /// Begins to read the whole archive as if it were one file of records.
-    fn open_all(&mut self) {
-        // Plain records and stored members of gzip are found without the directory, as after damage.
-        let length = self.file.metadata().map_or(u64::MAX, |about| about.len());
-        if let Ok(file) = self.file.try_clone() {
-            let name = Arc::clone(&self.name);
-            self.begin(Box::new(Section { file, at: 0, n_left: u64::MAX }), length, &name);
-        }
     }
 }
 
@@ -149,13 +162,16 @@ impl Iterator for WaczPages {
                 self.empty = None;
                 return Some(page);
             }
-            if let Some(place) = self.empty.take() {
+            let verdict = self.verdict.take().and_then(|(place, fault)| Some((place, fault.get()?.clone())));
+            let empty = self.empty.take();
+            if let Some((place, why)) = verdict {
+                return Some(Err(skipped(&place, SkipReason::Unreadable { why })));
+            }
+            if let Some(place) = empty {
                 return Some(Err(skipped(&place, SkipReason::Empty)));
             }
-            if let Some(why) = self.fault.take() {
-                self.open_all();
-                let how = format!("the directory of the archive cannot be read ({why}): records are sought without it");
-                return Some(Err(skipped(&self.name, SkipReason::Damaged { how })));
+            if let Some(reason) = self.said.take() {
+                return Some(Err(skipped(&self.name, reason)));
             }
             let entry = self.entries.next()?;
             if let Err(skipped) = self.open(&entry) {
@@ -185,31 +201,41 @@ impl Read for Section {
     }
 }
 
-/// A reader that compares the length and the checksum of a file with those in the archive.
+/// A reader that compares the length and the checksum of a file with those in the archive. What is wrong does not cost
+/// what was read before: it ends the file, and is kept in `fault`.
 struct Checked {
     input: Box<dyn Read + Send>,
     /// The number of bytes still expected.
     n_left: u64,
-    expected: u32,
+    expected: Option<u32>,
     sum: Crc,
+    fault: Arc<OnceLock<String>>,
 }
 
 impl Read for Checked {
-    /// # Errors
-    ///
-    /// Those of the input, and an error if there are more or fewer bytes than there should be, or others: compressed
-    /// data may expand to any number of bytes.
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let n_read = self.input.read(buffer)?;
-        let n_left = self.n_left.checked_sub(n_read as u64);
-        self.n_left = n_left.ok_or_else(|| io::Error::other("it unpacks to more bytes than the archive has for it"))?;
-        self.sum.update(&buffer[..n_read]);
         // A read into an empty buffer returns nothing, and does not mean the end.
-        match self.n_left {
-            _ if n_read != 0 || buffer.is_empty() => Ok(n_read),
-            0 if self.sum.sum() == self.expected => Ok(0),
-            0 => Err(io::Error::other("its checksum is another than that in the archive")),
-            n_left => Err(io::Error::other(format!("it ends {n_left} bytes before its length"))),
+        if buffer.is_empty() || self.fault.get().is_some() {
+            return Ok(0);
         }
+        let (n_read, fault) = match self.input.read(buffer) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => return Err(error),
+            Err(error) => (0, error.to_string()),
+            // Compressed data may expand to any number of bytes.
+            Ok(n_read) if n_read as u64 > self.n_left => {
+                (self.n_left as usize, "it unpacks to more bytes than the archive has for it".to_owned())
+            }
+            Ok(0) if self.expected.is_none_or(|sum| sum == self.sum.sum() && self.n_left == 0) => return Ok(0),
+            Ok(0) if self.n_left == 0 => (0, "its checksum is another than that in the archive".to_owned()),
+            Ok(0) => (0, format!("it ends {} bytes before its length", self.n_left)),
+            Ok(n_read) => {
+                self.n_left -= n_read as u64;
+                self.sum.update(&buffer[..n_read]);
+                return Ok(n_read);
+            }
+        };
+        // It is set once: nothing is read after it.
+        let _ = self.fault.set(fault);
+        Ok(n_read)
     }
 }

@@ -6,6 +6,7 @@ use super::{
     borders::Borders,
     codec::{Unpacker, is_dictionary},
     resync_check::ResyncCheck,
+    text::broken_by,
     trial::{MOST_TRIED, Trial},
     window::Window,
 };
@@ -311,7 +312,7 @@ impl<R: Read> Source<R> {
         }
         let input = &mut self.input;
         let n_read = self.bytes.append(|bytes| read_piece(input, bytes));
-        let n_read = n_read.map_err(Broken::Read)?;
+        let n_read = n_read.map_err(broken_by)?;
         // Both windows count positions, and the input was read past the window of the file's bytes.
         self.packed.pass(n_read);
         self.is_input_at_end = n_read == 0;
@@ -407,7 +408,7 @@ impl<R: Read> Source<R> {
             return Ok(false);
         }
         let input = &mut self.input;
-        let n_read = self.packed.append(|bytes| read_piece(input, bytes)).map_err(Broken::Read)?;
+        let n_read = self.packed.append(|bytes| read_piece(input, bytes)).map_err(broken_by)?;
         self.is_input_at_end = n_read == 0;
         Ok(n_read != 0)
     }

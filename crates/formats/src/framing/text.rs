@@ -15,12 +15,41 @@ pub(crate) struct DamagedMember {
     reason: Damage,
 }
 
+impl DamagedMember {
+    pub(super) fn new(offset: u64, reason: Damage) -> DamagedMember {
+        DamagedMember { offset, reason }
+    }
+
+    pub(super) fn into_parts(self) -> (u64, Damage) {
+        (self.offset, self.reason)
+    }
+}
+
 impl std::error::Error for DamagedMember {}
 
 impl fmt::Display for DamagedMember {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (offset, reason) = (self.offset, &self.reason);
         write!(f, "what is packed at byte {offset} is damaged: {reason}")
+    }
+}
+
+/// Converts an error of the input. The input may itself be decompressed (LZ4), and report a damaged member as an
+/// error.
+pub(super) fn broken_by(error: io::Error) -> Broken {
+    let is_damage = error.get_ref().is_some_and(|inner| inner.is::<DamagedMember>());
+    // `into_inner` cannot be undone, so the type is tested by reference first.
+    let inner = if is_damage {
+        error.into_inner()
+    } else {
+        return Broken::Read(error);
+    };
+    match inner.and_then(|inner| inner.downcast::<DamagedMember>().ok()) {
+        Some(member) => {
+            let (offset, reason) = member.into_parts();
+            Broken::Member { offset, reason }
+        }
+        None => Broken::Read(io::Error::other("it is damaged")),
     }
 }
 
@@ -64,7 +93,7 @@ impl<R: Read> BufRead for Text<R> {
                     // The next member is assumed to begin with a line.
                     self.is_at_line = true;
                     self.source.drop_unread();
-                    return Err(io::Error::other(DamagedMember { offset, reason }));
+                    return Err(io::Error::other(DamagedMember::new(offset, reason)));
                 }
             }
         }

@@ -1,25 +1,12 @@
 //! A buffer of a stream in which one can go back.
 
-use super::effort;
+use super::{effort, retries::Retries};
 
 /// The number of bytes behind the current one that a mark keeps. One can go back no further: the search for a record
 /// after damage then begins a little later. Chosen: by eye.
 const KEPT: usize = 1 << 20;
 
-/// The number of bytes that may be looked at again in any file, however short it is. Chosen: by eye.
-const FREE: u64 = 4 << 20;
-
-/// How often each byte may be looked at again, on average. Chosen: by eye.
-const TIMES: u64 = 8;
-
-/// Bytes of a stream that were read and perhaps consumed, with an account of the work done in vain while something
-/// undamaged was searched for.
-///
-/// The search starts again after each byte at which it failed, and one byte may require a look at many: at a header
-/// without an end, at a block as long as it claims to be, at what a member decompresses to. Each such look is
-/// charged. Once more than [`FREE`] bytes and [`TIMES`] the bytes that were read are charged, more bytes have to be
-/// read before another try, and the bytes read until then are skipped. So a search takes time linear in the bytes,
-/// whatever they are.
+/// Bytes of a stream that were read and perhaps consumed.
 ///
 /// Positions count from the beginning of the stream.
 #[derive(Debug, Default)]
@@ -31,8 +18,8 @@ pub(crate) struct Window {
     at: usize,
     /// The position from which on bytes are kept, within the limit of [`KEPT`].
     mark: Option<u64>,
-    /// The number of bytes that were looked at in vain.
-    n_charged: u64,
+    /// The account of bytes that were looked at in vain.
+    retries: Retries,
 }
 
 impl Window {
@@ -79,12 +66,12 @@ impl Window {
 
     /// Charges for having looked at `n_bytes` bytes in vain.
     pub(super) fn charge(&mut self, n_bytes: u64) {
-        self.n_charged = self.n_charged.saturating_add(n_bytes);
+        self.retries.charge(n_bytes);
     }
 
     /// Returns whether more bytes have to be read before another try is allowed.
     pub(super) fn is_exhausted(&self) -> bool {
-        self.end() < self.n_charged.saturating_sub(FREE).div_ceil(TIMES)
+        self.end() < self.retries.due()
     }
 
     /// Drops the bytes that were appended from this position on.
@@ -134,7 +121,7 @@ impl Window {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{KEPT, Window};
 
     #[test]
     fn marked_bytes_can_be_read_again() {
@@ -177,19 +164,5 @@ mod tests {
         window.go_back(0);
         assert!(KEPT <= window.unread().len());
         assert_eq!(window.end(), 8 * KEPT as u64);
-    }
-
-    #[test]
-    fn more_is_read_before_more_is_tried() {
-        let mut window = Window::default();
-        window.charge(FREE);
-        assert!(!window.is_exhausted());
-        window.charge(TIMES * 1_000);
-        window.append(|bytes| bytes.resize(999, b'x'));
-        assert!(window.is_exhausted());
-        window.append(|bytes| bytes.push(b'x'));
-        assert!(!window.is_exhausted());
-        window.charge(u64::MAX);
-        assert!(window.is_exhausted());
     }
 }

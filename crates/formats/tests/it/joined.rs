@@ -12,10 +12,14 @@ use crate::support::members;
 
 /// Opens bytes as a file, and returns the addresses of its pages and what is wrong.
 fn read(bytes: &[u8], form: Form) -> (Vec<String>, Vec<String>) {
+    read_named(bytes, form, "in")
+}
+
+fn read_named(bytes: &[u8], form: Form, name: &str) -> (Vec<String>, Vec<String>) {
     let mut file = tempfile::tempfile().unwrap();
     file.write_all(bytes).unwrap();
     let (mut urls, mut faults) = (Vec::new(), Vec::new());
-    for item in open(file, form, "in", &ReaderOptions::new()).unwrap() {
+    for item in open(file, form, name, &ReaderOptions::new()).unwrap() {
         match item {
             Ok(page) => urls.push(page.url.unwrap_or_default()),
             Err(skipped) => faults.push(skipped.to_string()),
@@ -105,15 +109,18 @@ fn a_byte_order_mark_is_no_part_of_a_line() {
 }
 
 #[test]
-fn lz4_is_unpacked_up_to_a_damage() {
+fn a_damaged_lz4_frame_costs_itself_also_if_its_mark_is_damaged() {
     let frames = [0, 1, 2].map(|nth| lz4(&lines(3 * nth..3 * nth + 3)));
     assert_eq!(read(&frames.concat(), Form::Jsonl), (numbers(0..9), vec![]));
-    let mut damaged = frames.clone();
-    damaged[1][0] ^= 1;
-    let (urls, faults) = read(&damaged.concat(), Form::Jsonl);
-    assert_eq!(urls, numbers(0..3));
-    let why = "in, line 4: it cannot be read any further: its LZ4 frames are damaged: ";
-    assert!(faults.len() == 1 && faults[0].starts_with(why), "{faults:?}");
+    for (nth, name) in [(1, "in"), (0, "pages.jsonl.LZ4")] {
+        let mut damaged = frames.clone();
+        damaged[nth][1] ^= 1;
+        let (urls, faults) = read_named(&damaged.concat(), Form::Jsonl, name);
+        assert_eq!(urls, numbers((0..3 * nth).chain(3 * nth + 3..9)), "{faults:?}");
+        assert_eq!(faults.len(), 1, "{faults:?}");
+    }
+    // The name may be wrong.
+    assert_eq!(read_named(&lines(0..3), Form::Jsonl, "pages.jsonl.lz4"), (numbers(0..3), vec![]));
 }
 
 #[test]
