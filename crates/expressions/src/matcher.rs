@@ -167,8 +167,8 @@ impl Matcher {
     ///
     /// # Errors
     ///
-    /// Only for expressions that are not made of tokens: [`Error::TooMuchWork`]
-    /// if there are too many ways to match the page, and [`Error::Unsupported`].
+    /// [`Error::TooMuchWork`] if there are too many ways to match the page, and [`Error::Unsupported`] for expressions that
+    /// are not made of tokens.
     ///
     /// # Panics
     ///
@@ -177,7 +177,7 @@ impl Matcher {
         let parts = &*self.parts;
         let mut ranges = Vec::new();
         if let Some(tokens) = &parts.tokens {
-            tokens.cover(page, &mut ranges);
+            tokens.cover(page, &mut ranges)?;
             if self.finish.consume_separators {
                 // What is matched byte by byte has consumed them.
                 for range in &mut ranges {

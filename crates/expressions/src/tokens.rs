@@ -17,6 +17,14 @@ use crate::{Error, Separator, line::Token};
 /// The root of the trie. Set by: the order in which nodes are made.
 const ROOT: u32 = 0;
 
+/// The look-ups that are allowed for each byte of a page, on average. Most tokens take a few; runs of one token that is in
+/// an expression again and again take as many as the expression has tokens. Chosen: a look-up takes some 10 ns, so that the
+/// limit is ten seconds for a megabyte.
+const LOOK_UPS_A_BYTE: usize = 1 << 10;
+
+/// The look-ups that even the smallest page may take. Chosen: by eye.
+const LEAST_LOOK_UPS: usize = 1 << 24;
+
 /// The bytes that a node of the trie takes, with its entry in the table. Set by: the types of these.
 const NODE_BYTES: usize = 40;
 
@@ -70,7 +78,9 @@ impl Tokens {
 
     /// Adds the byte ranges that the expressions cover to `ranges`. Each range extends from the beginning of a token
     /// to the end of one.
-    pub(crate) fn cover(&self, text: &str, ranges: &mut Vec<Range<usize>>) {
+    pub(crate) fn cover(&self, text: &str, ranges: &mut Vec<Range<usize>>) -> Result<(), Error> {
+        let limit = text.len().saturating_mul(LOOK_UPS_A_BYTE).max(LEAST_LOOK_UPS);
+        let mut look_ups = 0;
         let (mut starts, mut edges) = (Vec::new(), Vec::new());
         // An expression may begin at any token, so that the root is in every set.
         let (mut set, mut next) = (vec![ROOT], Vec::new());
@@ -79,6 +89,10 @@ impl Tokens {
             at = token.end;
             starts.push(token.start);
             self.edges(&text[token.clone()], &mut edges);
+            look_ups += set.len() * edges.len();
+            if limit < look_ups {
+                return Err(Error::TooMuchWork { limit });
+            }
             next.clear();
             next.push(ROOT);
             for &node in &set {
@@ -96,6 +110,7 @@ impl Tokens {
             }
             ranges.push(start..token.end);
         }
+        Ok(())
     }
 
     /// Collects the edges that a token follows: its literal, and the patterns that match all of it.

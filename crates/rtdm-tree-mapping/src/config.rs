@@ -125,8 +125,8 @@ impl Config {
         self
     }
 
-    /// Sets the number of cells that one mapping may visit. Cells on the chosen path may be filled twice, and count
-    /// once. Default: [`Config::DEFAULT_MAX_CELLS`].
+    /// Sets the number of cells that one mapping may visit. Cells on the chosen path are filled twice, and count
+    /// twice. Default: [`Config::DEFAULT_MAX_CELLS`].
     pub fn max_cells(mut self, cells: u64) -> Config {
         self.max_cells = cells;
         self

@@ -176,7 +176,7 @@ impl Index {
     pub fn string(&self, rank: usize, tokens: u32) -> Vec<u32> {
         let start = self.array[rank] as u32;
         let end = self.text.tokens(self.text.document(start as usize)).end;
-        assert!((start + tokens) as usize <= end, "the document has no more tokens");
+        assert!(start as usize + tokens as usize <= end, "the document has no more tokens");
         self.text.given(start, tokens).collect()
     }
 }

@@ -3,7 +3,7 @@
 use std::{cmp::Reverse, ops::Range};
 
 use regex_automata::{
-    Anchored, Input, MatchKind,
+    Anchored, Input, MatchKind, PatternSet,
     meta::{self, BuildError, Regex},
     util::syntax,
 };
@@ -22,6 +22,8 @@ pub(crate) struct Inside {
     /// Finds where a match begins. It is not used for the end, which depends on the order of alternatives in a
     /// pattern.
     begins: Regex,
+    /// Finds which patterns match from a given beginning.
+    starting: Regex,
     /// Finds the longest match of each pattern.
     each: Vec<Regex>,
 }
@@ -50,6 +52,7 @@ impl Inside {
         Ok(Inside {
             numbers,
             begins: build(config(), &kept)?,
+            starting: build(longest(), &kept)?,
             each: kept.iter().map(|pattern| build(longest(), &[pattern])).collect::<Result<_, _>>()?,
         })
     }
@@ -57,21 +60,25 @@ impl Inside {
     /// Finds the matches in `token`, in order, with the indexes of their patterns. Matches do not overlap.
     pub(crate) fn find(&self, token: &str) -> Vec<(Range<usize>, usize)> {
         let mut found = Vec::new();
+        let mut set = PatternSet::new(self.each.len());
         let mut at = 0;
         while found.len() < LIMIT
             && let Some(first) = self.begins.search(&Input::new(token).range(at..))
         {
             let first = first.start();
             let input = Input::new(token).range(first..).anchored(Anchored::Yes);
-            let ends = self.each.iter().zip(&self.numbers).filter_map(|(one, &number)| {
+            set.clear();
+            self.starting.which_overlapping_matches(&input, &mut set);
+            let ends = set.iter().filter_map(|one| {
+                let end = self.each[one.as_usize()].search_half(&input)?;
                 // `max` takes the longest match. For equal ends, `Reverse` makes the smaller pattern number the
                 // greater key.
-                Some((one.search_half(&input)?.offset(), Reverse(number)))
+                Some((end.offset(), Reverse(one.as_usize())))
             });
-            let Some((end, Reverse(number))) = ends.max() else {
+            let Some((end, Reverse(one))) = ends.max() else {
                 break;
             };
-            found.push((first..end, number));
+            found.push((first..end, self.numbers[one]));
             at = end;
         }
         found

@@ -1,4 +1,4 @@
-use std::{ops::Range, sync::LazyLock};
+use std::ops::Range;
 
 use regex::{Regex, RegexBuilder};
 
@@ -20,7 +20,8 @@ const SIZE_LIMIT: usize = 4 << 20;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Lexer {
-    token: Regex,
+    /// `None` for [`Lexer::DEFAULT_TOKEN_PATTERN`], which is matched without an automaton.
+    token: Option<Regex>,
     patterns: Patterns,
 }
 
@@ -30,9 +31,7 @@ impl Lexer {
 
     /// Makes a lexer with the default token pattern.
     pub fn new(patterns: Patterns) -> Lexer {
-        static TOKEN: LazyLock<Regex> =
-            LazyLock::new(|| Regex::new(Lexer::DEFAULT_TOKEN_PATTERN).expect("the pattern is tested"));
-        Lexer { token: TOKEN.clone(), patterns }
+        Lexer { token: None, patterns }
     }
 
     /// Makes a lexer with a token pattern in the syntax of the `regex` crate. Text that the pattern does not match
@@ -42,6 +41,9 @@ impl Lexer {
     ///
     /// [`Error::Pattern`] if the pattern is empty, is not a regular expression, or is too large.
     pub fn with_token_pattern(pattern: &str, patterns: Patterns) -> Result<Lexer, Error> {
+        if pattern == Lexer::DEFAULT_TOKEN_PATTERN {
+            return Ok(Lexer::new(patterns));
+        }
         if pattern.is_empty() {
             return Err(Error::Pattern {
                 pattern: String::new(),
@@ -54,12 +56,12 @@ impl Lexer {
             let reason = error.to_string().lines().last().unwrap_or_default().to_owned();
             Error::Pattern { pattern: pattern.to_owned(), reason }
         })?;
-        Ok(Lexer { token, patterns })
+        Ok(Lexer { token: Some(token), patterns })
     }
 
     /// Returns the token pattern.
     pub fn token_pattern(&self) -> &str {
-        self.token.as_str()
+        self.token.as_ref().map_or(Lexer::DEFAULT_TOKEN_PATTERN, Regex::as_str)
     }
 
     /// Returns the mutable patterns.
@@ -73,8 +75,13 @@ impl Lexer {
     ///
     /// Linear in `text`.
     pub fn tokens<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Range<usize>> + 'a {
+        // Words are slices of the text, so that their places tell the ranges.
+        let place = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
+        let words = self.token.is_none().then(|| text.split_whitespace());
+        let words = words.into_iter().flatten().map(move |word| place(word)..place(word) + word.len());
+        let found = self.token.iter().flat_map(|token| token.find_iter(text)).map(|found| found.range());
         // A pattern such as `x*` matches the empty text.
-        self.token.find_iter(text).map(|found| found.range()).filter(|range| !range.is_empty())
+        found.chain(words).filter(|range| !range.is_empty())
     }
 }
 
@@ -98,6 +105,15 @@ mod tests {
         check(r"[^-\s]+", "a well-known  one", &["a", "well", "known", "one"]);
         check(r"\w+|[^\w\s]", "No, 24.", &["No", ",", "24", "."]);
         check(r"x*", "axxb", &["xx"]);
+    }
+
+    #[test]
+    fn the_short_cut_finds_what_the_pattern_finds() {
+        let pattern = Regex::new(Lexer::DEFAULT_TOKEN_PATTERN).unwrap();
+        // Every character once, so that no difference in what counts as white space is missed.
+        let text: String = (0..=0x3100).filter_map(char::from_u32).collect();
+        let found: Vec<_> = Lexer::new(Patterns::none()).tokens(&text).collect();
+        assert_eq!(found, pattern.find_iter(&text).map(|found| found.range()).collect::<Vec<_>>());
     }
 
     #[test]

@@ -91,8 +91,12 @@ impl Lexicon {
 
     /// Returns the symbol of one token, and assigns a new one if needed.
     pub fn intern(&mut self, token: &str) -> u32 {
-        if let Some(symbol) = self.get(token) {
-            return symbol;
+        // Most tokens were seen before. This look-up is faster than the patterns.
+        if let Some(number) = self.forms.get_index_of(&Form::Literal(token)) {
+            return self.symbol(number);
+        }
+        if let Some(pattern) = self.lexer.patterns().find(token) {
+            return pattern as u32;
         }
         // Only literals, and tokens in which patterns were replaced, are stored. A mutable token is matched each time;
         // otherwise numbers would fill the lexicon.

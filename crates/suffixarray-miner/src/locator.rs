@@ -43,8 +43,8 @@ impl StringLocator {
     ///
     /// # Complexity
     ///
-    /// O(n log n) time for strings with `n` tokens together, and up to 40 bytes for
-    /// each distinct prefix, of which there is at most one per token.
+    /// O(n log n) time for strings with `n` tokens together. For each distinct prefix, of which there is at most one per
+    /// token, it takes up to 90 bytes while it is built, and 50 afterwards.
     ///
     /// # Errors
     ///
@@ -69,7 +69,8 @@ impl StringLocator {
                 at = *locator.children.entry((at, symbol)).or_insert_with(|| {
                     let child = locator.states.len() as u32;
                     locator.states.push(state);
-                    links.push((depth, child, at, symbol));
+                    // Depths are below the limit of states.
+                    links.push((depth as u32, child, at, symbol));
                     child
                 });
             }

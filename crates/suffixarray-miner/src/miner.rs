@@ -46,6 +46,10 @@ impl Mined {
     }
 }
 
+/// The strings that wait for the cut are at most one for this many tokens; if there are more, they are counted once more.
+/// Chosen: by eye.
+const TOKENS_A_KEPT: usize = 4;
+
 /// Mines the strings that are template. Built by [`Config::build`].
 #[derive(Clone, Debug)]
 pub struct Miner {
@@ -62,8 +66,8 @@ impl Miner {
     /// # Complexity
     ///
     /// O(n log n) time for `n` tokens, in addition to sorting the selected strings; linear in practice. At the peak it
-    /// takes 24 bytes per token, including the copy of the symbols, and up to 40 for each string that passes the
-    /// filters before the cut. On real pages these are a small share of the tokens.
+    /// takes 36 bytes per token, including the copy of the symbols, and 24 where few strings pass the filters before the
+    /// cut, as on real pages.
     ///
     /// # Errors
     ///
@@ -105,15 +109,22 @@ impl Miner {
         // The histogram counts all strings that pass, before the filters of our own rule, because the thesis defines
         // the cut that way (section 3.2, steps 6 and 7).
         let mut histogram = Histogram::new(n_documents);
-        let mut repeats = Vec::new();
-        index.for_each_repeat(|repeat| {
-            if selection.min_tokens <= repeat.len
+        let passes = |repeat: &Repeat| {
+            selection.min_tokens <= repeat.len
                 && selection.min_documents <= repeat.document_frequency
                 // This test is the slowest, so it comes last.
-                && !(selection.drop_enclosed && index.is_enclosed(&repeat))
-            {
+                && !(selection.drop_enclosed && index.is_enclosed(repeat))
+        };
+        // Kept for after the cut, unless there are too many: on hostile pages as many as tokens.
+        let most = index.text.symbols.len() / TOKENS_A_KEPT;
+        let mut kept = Some(Vec::new());
+        index.for_each_repeat(|repeat| {
+            if passes(&repeat) {
                 histogram.add(repeat.document_frequency);
-                repeats.push(repeat);
+                match &mut kept {
+                    Some(repeats) if repeats.len() < most => repeats.push(repeat),
+                    _ => kept = None,
+                }
             }
         });
         done(Stage::Statistics);
@@ -121,7 +132,9 @@ impl Miner {
         let mut chosen = histogram.cut_off(selection.cut_off);
         // Strings below `min_documents` are not in the histogram, but a fixed cut-off may be lower.
         chosen.document_frequency = chosen.document_frequency.max(selection.min_documents);
-        repeats.retain(|repeat: &Repeat| {
+        let limit = self.config.max_mined_tokens;
+        let (mut repeats, mut needed) = (Vec::new(), 0_usize);
+        let mut select = |repeat: Repeat| {
             let is_steady = selection
                 .max_repetition
                 .is_none_or(|times| f64::from(repeat.term_frequency) <= times * f64::from(repeat.document_frequency));
@@ -132,10 +145,21 @@ impl Miner {
                     n_mutable as f64 <= share * f64::from(repeat.len)
                 })
             };
-            chosen.document_frequency <= repeat.document_frequency && is_steady && is_literal()
-        });
-        let limit = self.config.max_mined_tokens;
-        let needed = repeats.iter().fold(0, |sum: usize, repeat| sum.saturating_add(repeat.len as usize));
+            if chosen.document_frequency <= repeat.document_frequency && is_steady && is_literal() {
+                needed = needed.saturating_add(repeat.len as usize);
+                if needed <= limit {
+                    repeats.push(repeat);
+                }
+            }
+        };
+        match kept {
+            Some(kept) => kept.into_iter().for_each(select),
+            None => index.for_each_repeat(|repeat| {
+                if passes(&repeat) {
+                    select(repeat);
+                }
+            }),
+        }
         if limit < needed {
             return Err(Error::TooManyMinedTokens { needed, limit });
         }

@@ -34,7 +34,12 @@ impl Mapped {
         let nodes = self.nodes.iter().map(|(depth, _, form)| (*depth as usize, vocabulary.intern(form)));
         let supports = self.nodes.iter().map(|(_, support, _)| *support).collect();
         let template = TreeTemplate::from_parts(nodes, supports, self.pages);
-        template.map(Some).map_err(Error::damaged)
+        template.map(Some).map_err(|error| match error {
+            rtdm_tree_mapping::Error::NoParent { node } => {
+                Error::damaged(format_args!("node {node}, {:?}, has no parent", self.nodes[node].2))
+            }
+            error => Error::damaged(error),
+        })
     }
 }
 
