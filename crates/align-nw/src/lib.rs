@@ -1,21 +1,7 @@
 //! Best global alignment of two sequences of symbols, by Needleman and Wunsch.
-//!
-//! Given two slices of `u32`, it returns which items are paired and which are alone. The items can be anything:
-//! tokens of a page, words, lines, codes. [`Interner`] makes symbols of them.
-//!
-//! # Example
-//!
-//! ```
-//! use align_nw::{Config, Step::{Delete, Match, Mismatch}};
-//!
-//! let aligner = Config::new().build()?;
-//! let found = aligner.align(&[7, 1, 2, 8], &[7, 3, 8])?;
-//! assert_eq!(found.steps(), [Match, Delete, Mismatch, Match]);
-//! assert_eq!(found.score(), 1);
-//! assert_eq!(found.matches().collect::<Vec<_>>(), [(0, 0), (3, 2)]);
-//! # Ok::<(), align_nw::Error>(())
-//! ```
-//!
+
+#![doc = include_str!("../README.md")]
+
 //! # Concepts
 //!
 //! * [`Config`] holds the scores and the memory limit, which [`Config::build`] checks once.
@@ -37,16 +23,6 @@
 //!
 //! Neither holds the matrix. Both store checkpoints within [`Config::memory`] bytes and compute again what the path
 //! needs. Two sequences of 20,000 symbols take a few megabytes.
-//!
-//! # When to use something else
-//!
-//! * For the shortest edit script of two texts, use a diff (`similar`, `imara-diff`). There a change counts as two
-//!   steps; here it is one mismatch that costs nothing, which keeps long runs in place.
-//! * For DNA and proteins, use `bio` or `block-aligner`.
-//!
-//! # Features
-//!
-//! None.
 
 mod aligner;
 mod alignment;
@@ -67,11 +43,6 @@ pub use crate::{
     interner::Interner,
     scores::Scores,
 };
-
-/// Compiles the example of the README.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
 
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {

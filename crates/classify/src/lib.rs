@@ -1,37 +1,7 @@
 //! Decides which parts of a web page are content, by gradient-boosted trees over what the page and its site show.
-//!
-//! Repetition reveals the part of a template that is the same on every page. The rest of it (related articles,
-//! teasers, comment forms, tag clouds) changes from page to page, but appears in the same *regions*: elements
-//! with the same tag and class. This crate counts on how many of the other pages each line is, and sums up what each
-//! region holds over all pages of a site. The trees turn this, and what the page itself shows, into a probability for
-//! each line; one cut for each page decides. They come with the crate and were trained once, on annotated pages of many
-//! other sites: users train nothing. A page without a site is judged in the same way; what is known of other pages is
-//! then missing.
-//!
-//! # Example
-//!
-//! ```
-//! use classify::{Evidence, Config};
-//! use dom::Dom;
-//!
-//! let page = |tree: &str, next: &str| {
-//!     format!(
-//!         "<body><div class=top><a href=/>Trees of the north</a></div><h1>{tree}</h1><p>The {tree} has bark, \
-//!          leaves and roots, and it grows where nothing else does, as those who live there know.</p>\
-//!          <div class=more><a href=/{next}>Read about the {next}</a></div></body>"
-//!     )
-//! };
-//! let sources = [page("ash", "elm"), page("elm", "fir"), page("fir", "oak"), page("oak", "ash")];
-//! let pages: Vec<Evidence> = sources.iter().map(|source| Evidence::read(&Dom::parse(source))).collect();
-//! let model = Config::new().learn(&pages);
-//!
-//! let decision = model.apply(&Dom::parse(&sources[0]));
-//! for gone in decision.removals() {
-//!     println!("{}: {} ({})", gone.selector(), gone.reason(), gone.because());
-//! }
-//! assert!(decision.removals().iter().any(|gone| gone.selector() == "div.top"));
-//! ```
-//!
+
+#![doc = include_str!("../README.md")]
+
 //! # Concepts
 //!
 //! * [`Evidence`] is what one page contributes: its lines and the regions around
@@ -50,11 +20,6 @@
 //! Linear time in the size of the pages, but for sorting the lines of a page. A model is plain data: it gives the same
 //! decision about a page on every machine, whatever the number of threads, and needs no other page. Any page is
 //! accepted, and no page with words comes out empty.
-//!
-//! # When to use something else
-//!
-//! If only what is the same on all pages may be removed, and markup matters as much as
-//! text, use `distill-tree` or `suffixarray-miner`.
 
 mod profile;
 
@@ -116,8 +81,3 @@ const _: () = {
     assert_shareable::<Model>();
     assert_shareable::<Forest>();
 };
-
-/// The README's example is run as a test.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

@@ -1,11 +1,8 @@
 //! A polite web crawler: a stream of URLs in, WARC out.
-//!
-//! It fetches from many hosts in parallel, but sends each host only one request at a time, with a pause in between.
-//! It obeys robots.txt, tells servers how to contact the person who runs it, and never connects to private addresses
-//! unless it is allowed to. Any program that reads WARC can read its output. A crawl can be interrupted and resumed
-//! at any point.
-//!
-//! # Example
+
+#![doc = include_str!("../README.md")]
+
+//! # Another example
 //!
 //! ```no_run
 //! use crawl::{Archive, Config, Event, Stopper};
@@ -56,13 +53,6 @@
 //!   service says.
 //! * Every URL is counted exactly once: see [`Summary`].
 //! * Memory, time per request and bytes per response are bounded, whatever servers do.
-//!
-//! # When to use something else
-//!
-//! It runs no scripts: for pages that are filled in the browser, give it a
-//! [`Renderer`]. It runs on one machine: for a large part of the
-//! web, use a distributed crawler such as Nutch. To mirror one site into files,
-//! use `wget --mirror`.
 
 // What may be requested.
 mod target;
@@ -133,7 +123,3 @@ const _: () = {
     assert_sendable::<Archive>();
     assert_shareable::<(Addresses, Config, Crawler, Error, Previous, Stop, Stopper, Summary)>();
 };
-
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

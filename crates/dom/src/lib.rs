@@ -1,24 +1,7 @@
 //! HTML pages as trees in which every node knows its bytes.
-//!
-//! The tree is the one that the HTML standard asks for, so misnested tables, unclosed paragraphs and implied elements
-//! come out as in a browser. Unlike a browser's, its nodes know where in the source they come from: the start tag, the
-//! end tag, the whole element.
-//!
-//! # Example
-//!
-//! ```
-//! use dom::{Dom, Tag};
-//!
-//! let source = "<ul class=menu><li>One<li>Two</ul>";
-//! let dom = Dom::parse(source);
-//! let items: Vec<&str> = dom
-//!     .nodes()
-//!     .filter(|&node| dom.tag(node) == Tag::LI)
-//!     .map(|node| &source[dom.extent(node)])
-//!     .collect();
-//! assert_eq!(items, ["<li>One", "<li>Two"]);
-//! ```
-//!
+
+#![doc = include_str!("../README.md")]
+
 //! # Concepts
 //!
 //! * [`Dom`] is a page: its source, and its nodes in document order.
@@ -104,8 +87,3 @@ const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
     assert_shareable::<(Dom<'static>, Attribute<'static>)>();
 };
-
-/// The README's example is run as a test.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

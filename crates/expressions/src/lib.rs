@@ -1,28 +1,8 @@
 //! Regular expressions for template text: written to a file, read from it, and
 //! all matched in linear time.
-//!
-//! Text that a site repeats can be written as expressions that any program can use. This crate writes such
-//! expressions from strings of tokens, reads them back, and finds the parts of a page that they match: the "cleaning
-//! expressions" of Foschini's thesis (2007, sections 3.3 and 3.4). It knows nothing of HTML: a page is text.
-//!
-//! # Example
-//!
-//! ```
-//! use expressions::{Config, Expressions, Piece::{Literal, Pattern}, Separator, plain};
-//!
-//! let strings = [
-//!     vec![Literal("Published"), Literal("on:"), Pattern("[0-9]+"), Literal("May")],
-//!     vec![Literal("read"), Literal("more")],
-//! ];
-//! let expressions = Expressions::from_pieces(Separator::white_space(), strings)?;
-//! assert_eq!(expressions.lines()[1], r"(\s+|^)read\s+more(\s+|$)");
-//!
-//! let matcher = Config::new().build(&expressions)?;
-//! let page = "Published on: 7 May\n\nIt has rained. read more\nread more";
-//! assert_eq!(plain(page, &matcher.regions(page)?), "It has rained.");
-//! # Ok::<(), expressions::Error>(())
-//! ```
-//!
+
+#![doc = include_str!("../README.md")]
+
 //! # Concepts
 //!
 //! * [`Expressions`] is a list of expressions, which is stored in a file. It is made from strings of tokens. Each
@@ -66,8 +46,3 @@ pub use crate::{
     matcher::{Config, Matcher},
     separator::Separator,
 };
-
-/// Compiles the example of the README.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

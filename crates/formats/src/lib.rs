@@ -1,26 +1,7 @@
 //! Reads and writes crawls as WARC, JSON Lines and Parquet.
-//!
-//! # Example
-//!
-//! ```
-//! use formats::{Host, ReaderOptions, WarcPages, warc};
-//!
-//! let answer = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>Rain";
-//! let record = warc::WarcRecord::new(warc::RecordKind::Response, "2026-01-31T12:00:00Z")
-//!     .target("https://news.example/rain")
-//!     .block("application/http; msgtype=response", answer.to_vec());
-//! let mut writer = warc::Writer::new(Vec::new(), warc::Compression::Gzip);
-//! writer.write(&record)?;
-//!
-//! let file = writer.into_inner();
-//! for item in WarcPages::new(&file[..], "crawl.warc.gz", &ReaderOptions::new()) {
-//!     let page = item.expect("there is one page, and nothing else");
-//!     assert_eq!(*page.bytes, *b"<p>Rain");
-//!     assert_eq!(Host::of(page.url.as_deref().unwrap()).unwrap().name(), "news.example");
-//! }
-//! # Ok::<(), std::io::Error>(())
-//! ```
-//!
+
+#![doc = include_str!("../README.md")]
+
 //! # Concepts
 //!
 //! * [`warc::Reader`] and [`warc::Writer`] read and write records.
@@ -38,11 +19,6 @@
 //! panic: panics of decoders are caught, and a panic hook can ask [`is_guarded`]. A page takes no more memory than
 //! [`ReaderOptions::max_page`] allows, however large it is when decompressed. Equal input gives equal output: no clock is
 //! read. Nothing is printed.
-//!
-//! # When to use something else
-//!
-//! To group pages by site, and to draw samples of sites, use `demold-pipeline`. To read WARC files that are known to be intact as fast as possible, use
-//! `fastwarc`; [`warc`] explains where it gives up.
 
 // Reading: what is in a file, and the pages in it.
 mod error;
@@ -107,11 +83,6 @@ pub use crate::{
     table_writer::{TableWriter, tabulate},
     tables::ParquetPages,
 };
-
-/// The README's example, compiled.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
 
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {

@@ -1,9 +1,8 @@
 //! Evaluates gradient-boosted decision trees: many rows at once, exactly, and with the reasons for each score.
-//!
-//! Trees are trained elsewhere, for example by LightGBM, and written as text. A score is an integer that is the same on
-//! every machine and with every instruction set.
-//!
-//! # Example
+
+#![doc = include_str!("../README.md")]
+
+//! # Another example
 //!
 //! ```
 //! use gbdt::{Ensemble, Matrix, SCORE_ONE, logistic};
@@ -71,11 +70,6 @@
 //!
 //! With AVX2, which is detected at run time, 16 rows are evaluated together. Without it, the same code runs with the
 //! instructions that the compiler chooses.
-//!
-//! # When to use something else
-//!
-//! For training, and for models with categorical splits or more than 32 leaves a tree, use LightGBM or XGBoost and
-//! their own evaluators.
 
 mod error;
 
@@ -116,8 +110,3 @@ const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
     assert_shareable::<(Ensemble, Matrix, Predictions, Contributions<1>, Error)>();
 };
-
-/// The README's example is run as a test.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

@@ -1,25 +1,7 @@
 //! Title, authors, dates, language and more of a web page, each with its source.
-//!
-//! Pages say what they are in many places: JSON-LD scripts, Open Graph, microdata, Dublin Core, plain `<meta>`
-//! elements, and their visible text. This crate reads all of them in one walk over a page's tree, and reports the
-//! source of each value. What the pages of a site have in common makes the results better, if the site is known.
-//!
-//! # Example
-//!
-//! ```
-//! use metadata::{MetadataOptions, Source};
-//!
-//! let page = r#"<title>Tides rise - The Coast</title><meta property="og:site_name" content="The Coast">
-//!     <script type="application/ld+json">
-//!     {"@type": "NewsArticle", "author": {"name": "Ann Lee"}, "datePublished": "2025-09-04T10:00:00Z"}
-//!     </script><p>They rose."#;
-//! let found = metadata::read(&dom::Dom::parse(page), &MetadataOptions::new());
-//! assert_eq!(found.title.as_deref(), Some("Tides rise"));
-//! assert_eq!(found.authors, ["Ann Lee"]);
-//! assert_eq!(found.published.as_deref(), Some("2025-09-04"));
-//! assert_eq!(found.sources.title, Some(Source::TitleElement));
-//! ```
-//!
+
+#![doc = include_str!("../README.md")]
+
 //! # Concepts
 //!
 //! - [`read`] reads a page's tree. [`MetadataOptions`] pass what else is known about the page.
@@ -74,8 +56,3 @@ const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
     assert_shareable::<(Facts, Metadata, SiteMetadata)>();
 };
-
-/// The README's example is run as a test.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

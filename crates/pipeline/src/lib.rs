@@ -1,29 +1,7 @@
 //! Cleans the pages of any number of sites in bounded memory.
-//!
-//! Pass one reads all pages, draws a sample of each site, and learns a template from it. Pass two reads them again,
-//! cleans each by the template of its site, and turns it into a record or a file.
-//!
-//! # Example
-//!
-//! ```
-//! use pipeline::{Format, Rendering, Run, PageFiles};
-//!
-//! let path = std::env::temp_dir().join("demold-pipeline-example.jsonl");
-//! let page = |own: &str| {
-//!     format!("{{\"url\":\"http://a.example/{own}\",\"html\":\"<nav>Home | News</nav><p>The {own} is late.\"}}\n")
-//! };
-//! std::fs::write(&path, ["ferry", "train", "tide"].map(page).concat())?;
-//!
-//! let mut files = PageFiles::default();
-//! files.add(&path)?;
-//! let mut records = Vec::new();
-//! let tally = Run::new(&files).write(&Rendering::new(Format::Jsonl), &mut records)?;
-//! assert_eq!((tally.n_in, tally.n_out()), (3, 3));
-//! assert!(String::from_utf8(records)?.contains("\"text\":\"The ferry is late.\""));
-//! # std::fs::remove_file(&path)?;
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
+
+#![doc = include_str!("../README.md")]
+
 //! # Concepts
 //!
 //! * [`PageFiles`] are the inputs; [`ReadOptions`] say which of them are read, and in how much memory. [`Batches`] are
@@ -48,11 +26,6 @@
 //! bug passes through unchanged. Memory is bounded by what [`ReadOptions::memory`] allows, and by some hundred bytes for
 //! each site and each page. Nothing is printed. What does not fit into memory goes to temporary files, and only
 //! a [`Sink`] asks for the time, for the date of WARC records.
-//!
-//! # When to use something else
-//!
-//! To learn one site from pages that are in memory, use `demold`. To read pages from files, use `demold-formats`. The
-//! command `demold`, of `demold-cli`, does this with options.
 //!
 //! # Features
 //!
@@ -125,11 +98,6 @@ pub use crate::{
     store::{Drawn, Needed, PageForm, PageStore, Staged, input},
     templates::{Known, Learning, MinedExpressions, Relearning, Survey, Templates, Volume, load_site},
 };
-
-/// The README's example, compiled.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
 
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {

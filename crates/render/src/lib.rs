@@ -1,25 +1,7 @@
 //! Renders an HTML page without some byte ranges: as HTML, text, Markdown, TEI or blocks.
-//!
-//! # Example
-//!
-//! ```
-//! use render::{MarkdownOptions, Regions};
-//! use dom::Dom;
-//!
-//! let source = "<body><ul><li>Home<li>News</ul><h1>Tides</h1><p>High &amp; low</body>";
-//! let dom = Dom::parse(source);
-//! let menu = Regions::from_ranges([10..31]);
-//! let tags = Regions::from_ranges([0..10, 62..69]);
-//! let regions = menu.union(&tags);
-//!
-//! let page = render::html(&dom, &regions);
-//! assert_eq!(page, "<body><h1>Tides</h1><p>High &amp; low</body>");
-//! assert_eq!(render::text(&dom, &regions), "Tides\nHigh & low");
-//! let markdown = render::markdown(&dom, &regions, &MarkdownOptions::new())?;
-//! assert_eq!(markdown, "# Tides\n\nHigh & low");
-//! # Ok::<(), render::Error>(())
-//! ```
-//!
+
+#![doc = include_str!("../README.md")]
+
 //! # Concepts
 //!
 //! * [`Regions`] is a set of bytes of the page, kept as ranges.
@@ -42,11 +24,6 @@
 //! removed is borrowed: its bytes are the same. Cleaning a page without parse errors causes none, and the tree of the
 //! result has the same visible text as [`text()`] gives for the regions, except for what text leaves out on purpose
 //! and a browser does not. The tests check this with html5ever.
-//!
-//! # When to use something else
-//!
-//! To rewrite HTML while it streams, use `lol_html`; to query or change a tree,
-//! use `scraper`, or `html5ever` with a DOM of its own.
 
 mod error;
 mod work;
@@ -108,7 +85,3 @@ const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
     assert_shareable::<Error>();
 };
-
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

@@ -1,33 +1,7 @@
 //! Templates from trees: what the trees of many pages share from the root down.
-//!
-//! A mapping describes how one labelled ordered tree is edited into another: which nodes they share, and which are
-//! replaced, deleted and inserted. This crate finds the cheapest *restricted top-down* mapping, in which a node that
-//! is deleted, inserted or replaced takes everything below it along. It overlays many trees in this way, keeps the
-//! nodes that enough of them have, and locates these in further trees. The method is RTDM-TD by Vieira, da Silva,
-//! Pinto, de Moura, Cavalcanti and Freire, "A fast and robust method for web page template detection and removal"
-//! (CIKM 2006).
-//!
-//! # Example
-//!
-//! ```
-//! use rtdm_tree_mapping::{Config, Tree, TreeLocator};
-//!
-//! // Three pages `body(menu p(text))`, as the depths and labels of their nodes.
-//! let (body, menu, p) = (0, 1, 2);
-//! let page = |text| Tree::new([(0, body), (1, menu), (1, p), (2, text)]);
-//! let pages = [page(7)?, page(8)?, page(9)?];
-//!
-//! let mapper = Config::new().build()?;
-//! let found = mapper.find_template(&pages.iter().collect::<Vec<_>>())?;
-//! assert_eq!(found.template.tree().labels(), [body, menu, p]);
-//! assert_eq!(found.template.supports(), [3, 3, 3]);
-//!
-//! let located = TreeLocator::new(found.template).locate(&pages[0]);
-//! let own: Vec<_> = pages[0].nodes().filter(|&node| !located.is_template(node)).collect();
-//! assert_eq!(pages[0].label(own[0]), 7);
-//! # Ok::<(), rtdm_tree_mapping::Error>(())
-//! ```
-//!
+
+#![doc = include_str!("../README.md")]
+
 //! # Concepts
 //!
 //! - A [`Tree`] is a list of labels and depths in pre-order. A node is a number, [`NodeNumber`].
@@ -49,12 +23,6 @@
 //!   sorting siblings.
 //! - Nothing recurses. Everything that can grow faster than its input has a limit in [`Config`].
 //! - The same trees in the same order give the same result, on every machine.
-//!
-//! # When to use something else
-//!
-//! This is not the general edit distance of trees by Zhang and Shasha, in which a node may be removed while its
-//! children stay, nor Selkow's distance, in which a label may be replaced while the nodes below it stay. For text without
-//! structure, align sequences instead.
 //!
 //! # Features
 //!
@@ -93,8 +61,3 @@ pub use crate::{
     template::TreeTemplate,
     tree::{NodeNumber, Tree},
 };
-
-/// Compiles the example of the README.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

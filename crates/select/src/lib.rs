@@ -1,23 +1,7 @@
 //! Finds the elements of an HTML page that CSS selectors match.
-//!
-//! [`selectors`], the crate of Servo and Firefox, parses. This crate matches, on the trees of [`dom`], in which every
-//! node knows its bytes, and all elements of a page at once.
-//!
-//! # Example
-//!
-//! ```
-//! use dom::Dom;
-//! use select::{ElementMatcher, Selector};
-//!
-//! let dom = Dom::parse("<ul><li>One<li title=x>Two</ul><p>Three");
-//! let matcher = ElementMatcher::new(&dom);
-//! let selector = Selector::parse("ul:has([title]) > li, h1")?;
-//! let found: Vec<&str> =
-//!     matcher.select(&selector).into_iter().map(|node| &dom.source()[dom.extent(node)]).collect();
-//! assert_eq!(found, ["<li>One", "<li title=x>Two"]);
-//! # Ok::<(), select::Error>(())
-//! ```
-//!
+
+#![doc = include_str!("../README.md")]
+
 //! # Concepts
 //!
 //! * A [`Selector`] is a list of selectors, as it precedes a brace in a style sheet.
@@ -59,8 +43,3 @@ const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
     assert_shareable::<(Error, Selector)>();
 };
-
-/// Compiles the example of the README.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

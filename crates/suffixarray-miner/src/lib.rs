@@ -1,8 +1,10 @@
 //! Finds the strings that a collection of documents repeats, and selects those that form its template. This is the
 //! method of Luca Foschini's thesis, "A fast and parameter-free template detection method for web pages and online
 //! newspapers" (2007). The crate knows nothing of HTML.
-//!
-//! # Example
+
+#![doc = include_str!("../README.md")]
+
+//! # Another example
 //!
 //! Three articles come from one source. The strings that they share are found, and located in a new page.
 //!
@@ -127,8 +129,3 @@ pub use crate::{
 
 /// The symbol of a token that is in no vocabulary. It equals no other token, not even another one with this symbol.
 pub const UNKNOWN: u32 = u32::MAX;
-
-/// Compiles the example of the README.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

@@ -1,34 +1,8 @@
 //! Turns the bytes of an HTML page into decoded source, tokens with byte spans,
 //! and interned symbols.
-//!
-//! A page is decoded once and split into tokens that know their position. Each token's *form* is given a number, so
-//! that pages become sequences of `u32` that can be aligned, counted and mined. Tokens with the same meaning (`<A
-//! HREF=x>` and `<a href="x">`, `&nbsp;` and `&#160;`) get the same number. Settings define which differences are
-//! ignored.
-//!
-//! # Example
-//!
-//! ```
-//! use tokenize::{Tokenizer, Vocabulary, decode};
-//!
-//! let tokenizer = Tokenizer::default();
-//! let mut vocabulary = Vocabulary::new();
-//!
-//! // Two pages of a site are learned ...
-//! for bytes in [&b"<p class=a>One</p>"[..], b"<P CLASS='a'>Two</P>"] {
-//!     let source = decode(bytes, None);
-//!     let page = vocabulary.adopt(tokenizer.draft(source.text()));
-//!     assert_eq!(page.tokens().len(), page.symbols().len());
-//! }
-//!
-//! // ... and a third is read: its text is new, its tags are not.
-//! let source = decode(b"<p class=a>Three</p>", None);
-//! let page = tokenizer.read(source.text(), &vocabulary);
-//! assert_eq!(page.symbols(), [0, Vocabulary::UNKNOWN, 2]);
-//! assert_eq!(&source.text()[page.tokens()[1].range()], "Three");
-//! assert_eq!(vocabulary.form(0), Some("<p class=\"a\">"));
-//! ```
-//!
+
+#![doc = include_str!("../README.md")]
+
 //! # Concepts
 //!
 //! * [`NoPage`] names what is given in place of a page, such as an address or an image.
@@ -109,7 +83,3 @@ const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
     assert_shareable::<(Draft, Normalize, TokenizedPage, Source<'static>, Token, Tokenizer, Vocabulary)>();
 };
-
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
