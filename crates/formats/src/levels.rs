@@ -92,6 +92,22 @@ impl Leaf {
             Values::Number(values) => pushed(values, value, |value| value.parse().ok()),
             Values::Boolean(values) => pushed(values, value, |value| value.parse().ok()),
         };
+        self.note(is_there, at);
+    }
+
+    /// [`put`](Leaf::put) for a string of JSON that was parsed before.
+    fn put_text(&mut self, text: &str, at: At) {
+        match &mut self.values {
+            Values::Text(values) => {
+                values.push(ByteArray::from(text));
+                self.note(true, at);
+            }
+            // A string is no value of another column.
+            _ => self.put(None, at),
+        }
+    }
+
+    fn note(&mut self, is_there: bool, at: At) {
         // A leaf is optional itself, so a value that is present counts one level more.
         self.definitions.push(at.definition + i16::from(is_there));
         self.repetitions.push(at.repetition);
@@ -160,6 +176,7 @@ fn put(kind: &ColumnType, value: Option<&Value>, at: At, leaves: &mut [Leaf]) {
         }
         (ColumnType::List(_) | ColumnType::Object(_), _) => missing(at, leaves),
         // A kind that is neither a list nor an object has exactly one leaf.
+        (_, Some(Value::String(text))) => leaves[0].put_text(text, at),
         (_, value) => leaves[0].put(value.map(Value::to_string).as_deref(), at),
     }
 }

@@ -35,7 +35,7 @@ pub(crate) struct Source<R> {
     form: Option<Compression>,
     pub(super) dictionary: Vec<u8>,
     unpacker: Option<Unpacker>,
-    /// The decoder of the previous member, whose memory is reused.
+    /// The decoder of the previous member. That of Zstandard has memory that is reused.
     pub(super) spent: Option<Unpacker>,
     /// Whether the decoder may have more output without further input.
     is_holding: bool,

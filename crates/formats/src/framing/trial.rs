@@ -7,8 +7,8 @@ use crate::warc::Compression;
 /// of Zstandard, has.
 pub(super) const MOST_TRIED: usize = 320 << 10;
 
-/// The minimum cost of a trial in bytes: gzip clears its memory, and Zstandard decodes a whole block for the first
-/// byte. Chosen: by eye for gzip, and the size of a block of Zstandard.
+/// The minimum cost of a trial in bytes: gzip takes 47 KB of memory and clears it, and Zstandard decodes a whole block for
+/// the first byte. Chosen: by eye for gzip, and the size of a block of Zstandard.
 const GZIP: u64 = 4 << 10;
 const ZSTD: u64 = 128 << 10;
 

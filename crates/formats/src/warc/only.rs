@@ -17,8 +17,8 @@ pub struct Only {
     pub is_arc: bool,
 }
 
-/// Reads bytes that are one record of WARC or ARC and nothing else: plain, one member of gzip, or one frame of
-/// Zstandard without a dictionary. The line ends after the block may be missing.
+/// Reads bytes that are one record of WARC or ARC, plain or compressed with gzip or Zstandard. Line ends and zero bytes
+/// may stand around it, or be missing after the block; a stated length that counts some of them is believed.
 ///
 /// A program that takes a range of bytes out of a file can use this to check that the range is a record.
 ///
