@@ -3,6 +3,7 @@
 //! The WARC files are usually stored without a compression of the archive's own, and are read directly from it.
 
 mod directory;
+mod contents;
 #[cfg(test)]
 mod tests;
 
@@ -14,7 +15,7 @@ use std::{
 
 use flate2::{Crc, read::DeflateDecoder};
 
-use self::directory::Contents;
+use self::contents::Contents;
 use crate::{
     Form, Page, ReaderOptions, Skipped, WarcPages,
     page::{At, Place, SkipReason},
@@ -96,7 +97,7 @@ pub(crate) struct WaczPages {
 impl WaczPages {
     /// Reads from `file`; `name` is for messages.
     pub(crate) fn new(file: File, name: &str, options: &ReaderOptions) -> WaczPages {
-        let (contents, said) = match directory::contents(&file) {
+        let (contents, said) = match contents::contents(&file) {
             Ok(contents) => {
                 let why = contents.fault.as_ref().map(|why| format!("the directory of the archive is damaged ({why})"));
                 let empty = "there is no WARC file in it".to_owned();
