@@ -35,7 +35,7 @@ pub(crate) fn dates(
     let address = url.or(canonical(page));
     let conventions = Conventions::of(page.lang.as_deref(), address);
     let declared = Declared { page, top, main, conventions };
-    let shown = Shown::read(page, conventions, site);
+    let shown = Shown::read(page, conventions, address, site);
     let declared_change = declared.modified();
     // No page is published after its last change: such a day belongs to something else on the page.
     let is_possible = |found: &(Date, Source)| declared_change.is_none_or(|(day, _)| found.0 <= day);

@@ -58,7 +58,12 @@ pub(crate) struct DatedTexts {
 }
 
 impl Shown {
-    pub(super) fn read(page: &PageFacts<'_, '_>, conventions: Conventions, site: Option<&SiteMetadata>) -> Shown {
+    pub(super) fn read(
+        page: &PageFacts<'_, '_>,
+        conventions: Conventions,
+        address: Option<&str>,
+        site: Option<&SiteMetadata>,
+    ) -> Shown {
         let (mut published, mut modified) = in_elements(page, conventions, site);
         // The walk over all texts is expensive. Unless the site says where its dates are, it is put off until no element
         // has a date.
@@ -86,13 +91,30 @@ impl Shown {
             };
             dated.iter().find(near)
         };
+        let linked = || {
+            let is_linked = |it: &&Dated| {
+                is_of_publication(it.announced) && !page.is_of_others(it.node) && is_linked(page, it, address)
+            };
+            let days: Vec<_> = dated.iter().filter(is_linked).map(|it| (it.date, it.announced)).collect();
+            only(&days, false)
+        };
         Shown {
             published: of(Announcement::Publication).map(dateline),
             modified,
             // If the page shows when it was changed, its only other day need not be the day of publication.
-            guessed: (near().map(dateline)).or_else(|| only(&all, false).filter(|_| modified.is_none())),
+            guessed: (linked().or_else(|| near().map(dateline)))
+                .or_else(|| only(&all, false).filter(|_| modified.is_none())),
         }
     }
+}
+
+/// Returns whether a day is the text of a link to the page itself, or to what else is of that day: blogs link the day of a
+/// post so.
+fn is_linked(page: &PageFacts<'_, '_>, dated: &Dated, address: Option<&str>) -> bool {
+    let mut around = page.dom.ancestors(dated.node).take(MAX_AROUND);
+    let target = around.find(|&above| page.dom.tag(above) == Tag::A).and_then(|it| attribute(page.dom, it, "href"));
+    let is_own = |target: &str| address.is_some_and(|own| own == target);
+    target.is_some_and(|target| is_own(&target) || super::in_address(&target) == Some(dated.date))
 }
 
 /// Returns what the text just before a node announces.

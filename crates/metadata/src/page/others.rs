@@ -30,11 +30,13 @@ const REMARKS: &[&str] = &["comment", "usercomments", "answer"];
 const TEXTS: &[&str] = &["article", "blogposting", "recipe", "product", "webpage", "question"];
 
 impl PageFacts<'_, '_> {
-    /// Returns whether a node is in a list of other pages, or in a comment on the page. An element that also
-    /// contains the headline is the page itself, whatever its name.
+    /// Returns whether a node is in a list of other pages, in a link around the heading of another page, in a quotation
+    /// such as an embedded post, or in a comment on the page. An element that also contains the headline is the page
+    /// itself, whatever its name.
     pub(crate) fn is_of_others(&self, node: NodeId) -> bool {
         let is_other = |above: NodeId| {
-            matches!(self.dom.tag(above), Tag::NAV | Tag::FOOTER | Tag::ASIDE)
+            matches!(self.dom.tag(above), Tag::NAV | Tag::FOOTER | Tag::ASIDE | Tag::BLOCKQUOTE)
+                || self.is_card(above)
                 || self.has_name(above, |value| OTHERS.iter().any(|other| value.contains(other)))
                 || self.is_of_foreign_type(above)
         };
@@ -50,6 +52,14 @@ impl PageFacts<'_, '_> {
         };
         let is_other = |above: NodeId| self.has_name(above, is_named_so) || self.is_of_foreign_type(above);
         self.is_within(&self.known.foreign, node, is_other) || self.has_foreign_heading(node)
+    }
+
+    /// Returns whether an element is a link with a heading in it.
+    fn is_card(&self, element: NodeId) -> bool {
+        self.dom.tag(element) == Tag::A && {
+            let next = self.lower_headings.partition_point(|heading| *heading < element);
+            self.lower_headings.get(next).is_some_and(|heading| heading.index() < self.dom.subtree_end(element))
+        }
     }
 
     /// Returns whether a class or an id of an element says something. The values are in lower case.
