@@ -63,7 +63,7 @@ pub use crate::{
     decision::{Decision, Removal},
     evidence::Evidence,
     forest::Forest,
-    model::Model,
+    model::{ClusterSizes, Model},
     page_clusters::PageClusters,
     profile::{Profile, UnknownName},
     reason::Reason,

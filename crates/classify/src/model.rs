@@ -29,6 +29,17 @@ pub struct Model {
     clusters: Vec<PageCluster>,
 }
 
+/// How much the pages of one kind have in common.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ClusterSizes {
+    /// The number of pages, copies counted once.
+    pub pages: usize,
+    /// The number of regions that are on two pages or more.
+    pub regions: usize,
+    /// The number of lines that are on two pages or more.
+    pub lines: usize,
+}
+
 impl Model {
     /// Puts clusters together, the largest first. Without any, the site has no pages.
     pub(crate) fn new(request: Request, forest: String, clusters: impl Iterator<Item = PageCluster>) -> Model {
@@ -60,14 +71,13 @@ impl Model {
         &self.clusters
     }
 
-    /// Iterates over the site's kinds of pages, each of which has a template of its own, the one with the most pages first:
-    /// the number of its pages, copies counted once, and those of its regions and lines that are on two pages or more. Most
-    /// sites have one.
-    pub fn clusters(&self) -> impl ExactSizeIterator<Item = [usize; 3]> {
+    /// Iterates over the site's kinds of pages, each of which has a template of its own, the one with the most pages
+    /// first. Most sites have one.
+    pub fn clusters(&self) -> impl ExactSizeIterator<Item = ClusterSizes> {
         self.clusters.iter().map(|PageCluster { site, .. }| {
             let regions = site.regions.values().filter(|region| region.pages >= 2).count();
             let lines = site.lines.values().filter(|&&pages| pages >= 2).count();
-            [site.n_pages as usize, regions, lines]
+            ClusterSizes { pages: site.n_pages as usize, regions, lines }
         })
     }
 

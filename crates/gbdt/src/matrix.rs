@@ -77,6 +77,12 @@ impl RowWriter<'_> {
         }
         self.feature += n;
     }
+
+    /// Returns how many features of the row were written or repeated so far.
+    #[must_use]
+    pub fn n_written(&self) -> usize {
+        self.feature
+    }
 }
 
 impl Matrix {

@@ -17,7 +17,7 @@ const A_CRAWL: usize = 64_000_000;
 pub(crate) fn measure(folders: &[PathBuf], peers: Option<&Peers>) -> anyhow::Result<Vec<Table>> {
     let n_bytes = if folders.is_empty() { pages::A_SAMPLE } else { A_CRAWL };
     let pages = pages::load(folders, n_bytes)?;
-    let [parsing, scanning] = clock::best_of_each([
+    let [parsing, tokenizing] = clock::best_of_each([
         &mut || {
             for page in &pages {
                 black_box(Dom::parse(&**page));
@@ -30,7 +30,7 @@ pub(crate) fn measure(folders: &[PathBuf], peers: Option<&Peers>) -> anyhow::Res
         },
     ]);
     let ours = |name: &str, seconds| Timed { name: name.to_owned(), seconds, failures: 0 };
-    let mut readers = vec![ours("dom", parsing), ours("tokenize, no tree", scanning)];
+    let mut readers = vec![ours("dom", parsing), ours("tokenize, with its tree", tokenizing)];
     if let Some(peers) = peers {
         readers.extend(peers.parse(&pages)?);
     }

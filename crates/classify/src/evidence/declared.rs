@@ -40,11 +40,16 @@ impl Declared {
     /// Notes the types of a JSON-LD script's own things: those at its top level, in its lists
     /// and in its `@graph`, but not those that they refer to.
     pub(crate) fn note_json(&mut self, json: &str) {
-        values(json, |around, key, text| {
-            // What is below any other key is something that the page refers to.
-            let is_own = |key: &Option<&str>| key.is_none_or(|key| key == "@graph" || key == "@type");
-            let is_type = key == Some("@type") || around.last() == Some(&(false, Some("@type")));
-            if is_type && !around.is_empty() && around.iter().all(|(_, key)| is_own(key)) {
+        // What is below any other key is something that the page refers to.
+        let is_own = |key: Option<&str>| key.is_none_or(|key| key == "@graph" || key == "@type");
+        // Whether all around is the page's own, and whether it is a list of types.
+        let within = |above: Option<(bool, bool)>, is_object: bool, key: Option<&str>| {
+            (above.is_none_or(|(is_top, _)| is_top) && is_own(key), !is_object && key == Some("@type"))
+        };
+        values(json, within, |around, key, text| {
+            if let Some((true, is_types)) = around
+                && (is_types || key == Some("@type"))
+            {
                 self.note(text);
             }
         });

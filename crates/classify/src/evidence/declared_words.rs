@@ -80,11 +80,12 @@ impl DeclaredWords {
     }
 
     fn add_json(&mut self, json: &str) {
-        values(json, |around, key, text| {
+        let is_other = |key: Option<&str>| key.is_some_and(|key| OTHERS.contains(&key));
+        let within = |above: Option<bool>, _: bool, key: Option<&str>| above == Some(true) || is_other(key);
+        values(json, within, |around, key, text| {
             let is_address = text.starts_with("http") || text.starts_with('/');
             if !is_address && key.is_none_or(|key| !key.starts_with('@')) {
-                let is_other = |key: Option<&str>| key.is_some_and(|key| OTHERS.contains(&key));
-                self.add(&unescaped(text), is_other(key) || around.iter().any(|&(_, key)| is_other(key)));
+                self.add(&unescaped(text), around == Some(true) || is_other(key));
             }
         });
     }
@@ -158,7 +159,7 @@ fn unescaped(text: &str) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evidence::Evidence;
+    use crate::evidence::{Evidence, declared::Declared};
 
     /// Returns the share of a text's words that a page declares of itself, and of other things.
     fn shares(head: &str, text: &str) -> (f32, f32) {
@@ -195,6 +196,16 @@ mod tests {
         assert_eq!(unescaped(r#"caf\u00e9 \"au\" lait\n\ud83d\u12"#), "café \"au\" lait   ");
         assert_eq!(unescaped("plain"), "plain");
         assert_eq!(unescaped("\\"), "");
+    }
+
+    /// If each value looked at all that it is in, this would take minutes.
+    #[test]
+    fn values_deep_in_lists_are_read_soon() {
+        for innermost in ["", "{\"@type\":["] {
+            let json = "[".repeat(300_000) + innermost + &"1,".repeat(300_000);
+            Declared::default().note_json(&json);
+            DeclaredWords::default().add_json(&json);
+        }
     }
 
     #[test]

@@ -48,18 +48,23 @@ fn pieces(json: &str) -> impl Iterator<Item = Piece<'_>> {
     })
 }
 
-/// An object or a list that a value is in: whether it is an object, and its key.
-pub(super) type Around<'a> = (bool, Option<&'a str>);
-
-/// Calls `found` with each text or number that is a value: what it is in, from the outside in, its key, and the value. What
-/// is in a list has no key.
-pub(super) fn values<'a>(json: &'a str, mut found: impl FnMut(&[Around<'a>], Option<&'a str>, &'a str)) {
-    let mut open: Vec<Around<'a>> = Vec::new();
+/// Calls `found` with each text or number that is a value: what `within` makes of the objects and lists around it, its
+/// key, and the value. What is in a list has no key.
+///
+/// `within` is called where an object or a list opens: with what it made of the one around that, `None` outside of all,
+/// whether it is an object, and its key. So deep nesting costs no more than its length.
+pub(super) fn values<'a, T: Copy>(
+    json: &'a str,
+    within: impl Fn(Option<T>, bool, Option<&'a str>) -> T,
+    mut found: impl FnMut(Option<T>, Option<&'a str>, &'a str),
+) {
+    let mut open: Vec<(bool, T)> = Vec::new();
     let (mut key, mut after_colon) = (None, false);
     for piece in pieces(json) {
         match piece {
             Piece::Open(is_object) => {
-                open.push((is_object, key));
+                let around = open.last().map(|&(_, around)| around);
+                open.push((is_object, within(around, is_object, key)));
                 (key, after_colon) = (None, false);
             }
             Piece::Close => {
@@ -72,7 +77,7 @@ pub(super) fn values<'a>(json: &'a str, mut found: impl FnMut(&[Around<'a>], Opt
             Piece::Text(text) if !after_colon && open.last().is_some_and(|&(is_object, _)| is_object) => {
                 key = Some(text);
             }
-            Piece::Text(text) => found(&open, key, text),
+            Piece::Text(text) => found(open.last().map(|&(_, around)| around), key, text),
         }
     }
 }

@@ -3,7 +3,8 @@
 //! A list has one word per line, sorted, below a heading that says what the words mean: `[consent]`. A heading may be
 //! repeated. Lines that begin with `#` are comments.
 
-/// Pairs each word of a list of this crate with its heading, which must be one of `headings`. A test reads all of them.
+/// Pairs each word of a list of this crate with its heading, which must be one of `headings`. Below each of these there
+/// must be a word.
 pub(crate) fn read<'a>(list: &'a str, headings: &[&str]) -> Vec<(&'a str, &'a str)> {
     let mut words: Vec<(&str, &str)> = Vec::new();
     let mut heading = None;
@@ -16,6 +17,9 @@ pub(crate) fn read<'a>(list: &'a str, headings: &[&str]) -> Vec<(&'a str, &'a st
             (None, Some(heading)) => words.push((heading, line)),
             (None, None) => panic!("{line:?} stands under no heading"),
         }
+    }
+    for heading in headings {
+        assert!(words.iter().any(|(under, _)| under == heading), "no word stands under [{heading}]");
     }
     words
 }

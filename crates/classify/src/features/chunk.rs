@@ -68,7 +68,11 @@ impl<'f> Chunk<'f> {
 
     /// Describes each line by a row of all features, of which there are so many.
     pub(crate) fn rows(mut self, n_features: usize) -> Matrix {
-        Matrix::new(n_features, self.lines.len(), |at, row| self.fill(at, row))
+        Matrix::new(n_features, self.lines.len(), |at, row| {
+            self.fill(at, row);
+            // A matrix takes a row that is too short.
+            debug_assert_eq!(row.n_written(), n_features);
+        })
     }
 
     /// Computes the features of the line `at`, counted within the chunk. What the line has in common with the line that

@@ -18,6 +18,15 @@ pub(super) const LI: usize = 4;
 pub(super) const P: usize = 6;
 pub(super) const COMMENT: usize = 8;
 
+const _: () = {
+    let (bytes, mut at, mut n) = (NAMES.as_bytes(), 0, 1);
+    while at < bytes.len() {
+        n += (bytes[at] == b' ') as usize;
+        at += 1;
+    }
+    assert!(n == N, "there are as many names as marks");
+};
+
 fn of_tag(tag: Tag) -> Option<usize> {
     Some(match tag {
         Tag::FOOTER => 0,

@@ -78,7 +78,8 @@ fn held_by_elements(page: &Evidence, shares: &Shares) -> Vec<Region> {
             ..Region::default()
         }
     };
-    page.gather(of_line, Region::add)
+    // Most elements hold no line, and add nothing.
+    page.gather(of_line, |one, other| if other.lines == 0 { one } else { one + other })
 }
 
 /// The regions of one page. Elements without a line belong to none.

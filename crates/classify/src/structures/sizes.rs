@@ -7,7 +7,12 @@ pub(super) struct Sizes(Vec<(u32, u32)>);
 
 impl Sizes {
     pub(super) fn of(page: &Evidence) -> Sizes {
-        Sizes(page.gather(|_, line| (1, line.words), |one, other| (one.0 + other.0, one.1 + other.1)))
+        // Most elements hold no line, and add nothing.
+        let join = |one: (u32, u32), other: (u32, u32)| match other {
+            (0, _) => one,
+            (lines, words) => (one.0 + lines, one.1 + words),
+        };
+        Sizes(page.gather(|_, line| (1, line.words), join))
     }
 
     /// Returns whether an element has several lines, but no more than these many lines and words.

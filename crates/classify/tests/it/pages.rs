@@ -1,9 +1,9 @@
 //! Parts of pages that extractors often get wrong: what must stay and what must go, in `pages.txt`.
 //!
 //! The first block of the file has what stands for words in braces. A case begins with `#` and what it shows. Each of its
-//! pages begins with `=` and a title; the first is cleaned, beside the others. Behind `+` is what stays, and behind `-` what
-//! goes. A line behind `*` and two numbers is repeated with each number from one to the other for `@`. For `{x}` each of the
-//! texts behind `~` is put in turn.
+//! pages begins with `=` and a title; the first is cleaned, beside the others. Behind `+` is what stays, behind `-`
+//! what goes, and behind `1` what stays exactly once. A line behind `*` and two numbers is repeated with each number
+//! from one to the other for `@`. For `{x}` each of the texts behind `~` is put in turn.
 
 use classify::{Config, Evidence};
 use dom::Dom;
@@ -24,11 +24,13 @@ fn framed(title: &str, body: &str) -> String {
 
 /// Checks what stays of the first page of a case.
 fn check(case: &str, parts: &[(&str, &str)]) {
-    let (mut pages, mut stays, mut goes): (Vec<(&str, String)>, Vec<String>, Vec<String>) = Default::default();
+    let mut pages: Vec<(&str, String)> = Vec::new();
+    let [mut stays, mut goes, mut once]: [Vec<String>; 3] = Default::default();
     for line in case.lines().skip(1) {
         match line.split_once(' ').unwrap_or((line, "")) {
             ("+", text) => stays.push(filled(text, parts)),
             ("-", text) => goes.push(filled(text, parts)),
+            ("1", text) => once.push(filled(text, parts)),
             ("=", title) => pages.push((title, String::new())),
             ("~", _) => {}
             ("*", text) => {
@@ -49,8 +51,10 @@ fn check(case: &str, parts: &[(&str, &str)]) {
     let cleaned = render::text(&doms[0], decision.regions());
     stays.retain(|text| !cleaned.contains(text));
     goes.retain(|text| cleaned.contains(text));
+    once.retain(|text| cleaned.matches(&**text).count() != 1);
     let name = case.lines().next().unwrap_or_default();
-    assert!(stays.is_empty() && goes.is_empty(), "{name}: lost {stays:?}, kept {goes:?}:\n{cleaned}");
+    let is_right = stays.is_empty() && goes.is_empty() && once.is_empty();
+    assert!(is_right, "{name}: lost {stays:?}, kept {goes:?}, not once {once:?}:\n{cleaned}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use classify::{Config, Model, Profile};
+use classify::{ClusterSizes, Config, Model, Profile};
 
 use crate::sites::{self, Page, docs, kept, learn, news, records, strangers};
 
@@ -94,9 +94,9 @@ fn pages_that_share_nothing_lose_nothing() {
 fn one_page_alone_is_judged_by_itself() {
     let page = &news(1)[0];
     let model = learn(&Config::new(), &[]);
-    assert_eq!(model.clusters().collect::<Vec<_>>(), [[0, 0, 0]]);
+    assert_eq!(model.clusters().collect::<Vec<_>>(), [ClusterSizes::default()]);
     let model = learn(&Config::new(), std::slice::from_ref(page));
-    assert_eq!(model.clusters().collect::<Vec<_>>(), [[1, 0, 0]]);
+    assert_eq!(model.clusters().collect::<Vec<_>>(), [ClusterSizes { pages: 1, regions: 0, lines: 0 }]);
     check(&model, page, &NEWS_GONE);
 }
 
@@ -176,7 +176,7 @@ fn kinds_of_pages_have_templates_of_their_own() {
     let (news, docs) = (news(12), docs(14));
     let pages = [news.clone(), docs.clone()].concat();
     let model = learn(&Config::new(), &pages);
-    assert_eq!(model.clusters().map(|[pages, ..]| pages).collect::<Vec<_>>(), [14, 12]);
+    assert_eq!(model.clusters().map(|one| one.pages).collect::<Vec<_>>(), [14, 12]);
     assert_eq!(model.page_count(), 26);
     let json = serde_json::to_string(&model).unwrap();
     let again: Model = serde_json::from_str(&json).unwrap();

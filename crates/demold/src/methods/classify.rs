@@ -83,7 +83,7 @@ impl MethodTemplate for ClassifyTemplate {
     }
 
     fn sizes(&self) -> [usize; 2] {
-        self.0.clusters().fold([0, 0], |sums, [_, regions, lines]| [sums[0] + regions, sums[1] + lines])
+        self.0.clusters().fold([0, 0], |[regions, lines], one| [regions + one.regions, lines + one.lines])
     }
 
     fn summary(&self, [regions, lines]: [usize; 2]) -> String {
@@ -98,9 +98,9 @@ impl MethodTemplate for ClassifyTemplate {
     fn list(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let n_clusters = self.0.clusters().len();
         // Of a single cluster the summary says it.
-        for (number, [pages, regions, lines]) in self.0.clusters().enumerate().filter(|_| n_clusters > 1) {
-            listing::title(f, number, n_clusters, pages)?;
-            listing::sizes(f, regions, lines)?;
+        for (number, one) in self.0.clusters().enumerate().filter(|_| n_clusters > 1) {
+            listing::title(f, number, n_clusters, one.pages)?;
+            listing::sizes(f, one.regions, one.lines)?;
         }
         Ok(())
     }

@@ -96,6 +96,9 @@ fn a_reading_that_is_kept_is_the_same_and_is_not_read_again() {
             assert_eq!(counts, Counts::default());
             let share = kept.memory() as f64 / kept.source().len() as f64;
             assert!((4.0..7.0).contains(&share), "{share}");
+            // What it says of the evidence is near what that takes.
+            let share = kept.evidence().memory() as f64 / (kept.tree().len() * EVIDENCE_PER_NODE) as f64;
+            assert!((0.5..1.5).contains(&share), "{share}");
         }
         let fresh = site.clean(input.url("http://a.example/b/c")).unwrap();
         assert_eq!(cleaned, serde_json::to_string(&fresh.record()).unwrap());

@@ -70,11 +70,6 @@ impl Placed {
             .map(|(node, value)| Placed { place: place(page, node), value, closeness: closeness(node) })
             .collect()
     }
-
-    /// Returns the approximate memory use in bytes.
-    pub(super) fn memory(&self) -> usize {
-        size_of::<Placed>() + self.place.len() + self.value.len()
-    }
 }
 
 /// The values at the places of a site.

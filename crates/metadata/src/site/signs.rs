@@ -54,11 +54,4 @@ impl Signs {
             title: page.title.clone().unwrap_or_default(),
         }
     }
-
-    /// Returns the approximate memory use in bytes.
-    #[must_use]
-    pub fn memory(&self) -> usize {
-        let placed = self.days.iter().chain(&self.names).map(Placed::memory);
-        self.title.len() + self.heading.len() + placed.sum::<usize>()
-    }
 }

@@ -1,21 +1,28 @@
 //! Tests for a single word, without the punctuation around it.
 
-const MONTHS: &str = "january february march april may june july august september october november december \
-    jan feb mar apr jun jul aug sep sept oct nov dec";
-const WEEKDAYS: &str =
-    "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thurs fri sat sun";
+use std::sync::LazyLock;
+
+static MONTHS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let names = "january february march april may june july august september october november december \
+        jan feb mar apr jun jul aug sep sept oct nov dec";
+    names.split(' ').collect()
+});
+static WEEKDAYS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let names = "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thurs fri sat sun";
+    names.split(' ').collect()
+});
 
 pub(super) fn is_month(word: &str) -> bool {
-    is_one_of(MONTHS, word)
+    is_one_of(&MONTHS, word)
 }
 
 pub(super) fn is_weekday(word: &str) -> bool {
-    is_one_of(WEEKDAYS, word)
+    is_one_of(&WEEKDAYS, word)
 }
 
-fn is_one_of(names: &str, word: &str) -> bool {
+fn is_one_of(names: &[&str], word: &str) -> bool {
     // The longest name bounds the length, so that most words are refused without a comparison.
-    word.len() <= "september".len() && names.split(' ').any(|name| name.eq_ignore_ascii_case(word))
+    word.len() <= "september".len() && names.iter().any(|name| name.eq_ignore_ascii_case(word))
 }
 
 /// Returns whether the word may follow a time, as in `10:30 p.m.` The final stop was already cut off.

@@ -1,8 +1,12 @@
-//! The tree, the scanner and lol_html see the same borders in a page without foreign content.
+//! The tree, the attributes, the scanner and lol_html see the same borders in a page in which raw text and sections of
+//! characters are not in foreign content.
 
-use std::{cell::RefCell, ops::Range};
+use std::{cell::RefCell, collections::HashSet, ops::Range};
 
-use dom::scan::{self, Markup};
+use dom::{
+    Attribute, Dom,
+    scan::{self, Markup},
+};
 use lol_html::{
     DocumentContentHandlers, HtmlRewriter, Settings,
     html_content::{Comment, Doctype, TextChunk, TextType},
@@ -10,7 +14,7 @@ use lol_html::{
 use proptest::prelude::*;
 use tokenize::{Tag, Token, TokenKind};
 
-use crate::prop::tame;
+use crate::prop::{foreign, tame};
 
 /// The markup of a page and where it is, as the scanner alone finds it.
 fn scanned(source: &str) -> Vec<(Range<usize>, TokenKind)> {
@@ -38,14 +42,34 @@ fn scanned(source: &str) -> Vec<(Range<usize>, TokenKind)> {
     found
 }
 
-/// Checks that the tags, comments and doctypes among the tokens of the tree are those that the scanner finds.
+/// Checks that the tags, comments and doctypes among the tokens of the tree are those that the scanner finds, and that
+/// the attributes of each node are those of its start tag.
 #[track_caller]
 fn check(source: &str) {
     let is_text = |token: &&Token| matches!(token.kind(), TokenKind::Text | TokenKind::RawText);
-    let tokens = tokenize::scan(source);
+    let dom = Dom::parse(source);
+    let tokens = tokenize::tokens(&dom);
     let markup: Vec<_> =
         tokens.iter().filter(|token| !is_text(token)).map(|token| (token.range(), token.kind())).collect();
     assert_eq!(markup, scanned(source), "{source:?}");
+    for node in dom.nodes() {
+        // `</br>` and `</p>` begin elements too, which have no attributes.
+        let Some(tag) = dom.start_tag(node).filter(|tag| !source[tag.clone()].starts_with("</")) else {
+            continue;
+        };
+        let mut seen = HashSet::new();
+        let at = |range: Range<usize>| tag.start + range.start..tag.start + range.end;
+        let of_tag: Vec<_> = Attribute::of_tag(&source[tag.clone()])
+            .filter(|one| seen.insert(one.name().to_ascii_lowercase()))
+            .map(|one| (at(one.name_range()), at(one.value_range())))
+            .collect();
+        let of_node: Vec<_> = (dom.attributes(node))
+            .map(|one| (one.name_range(), one.value_range()))
+            // Those of a second `html` or `body` are not in this tag.
+            .filter(|(name, _)| tag.contains(&name.start))
+            .collect();
+        assert_eq!(of_node, of_tag, "{source:?}");
+    }
 }
 
 /// The texts, comments and doctypes of a page, as lol_html streams them. Of tags it reports only those that a selector
@@ -87,7 +111,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(4_000))]
 
     #[test]
-    fn all_readers_see_the_same_borders(source in tame()) {
+    fn all_readers_see_the_same_borders(source in prop_oneof![tame(), foreign()]) {
         check(&source);
         // lol_html reads as a browser that runs scripts, for which the content of `noscript` is text.
         if !source.contains("<noscript") {

@@ -1,5 +1,6 @@
 //! The tests of the public API, in one binary.
 
+mod allocations;
 mod borders;
 mod decoding;
 mod hostile;
