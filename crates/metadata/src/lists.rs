@@ -1,4 +1,5 @@
-//! Lists of words and phrases, which stand in files of text.
+//! Lists of words and phrases, which stand in files of text. `publications`, `changes` and `other_days` have a format
+//! of their own, see `dates/announced.rs`.
 
 use std::sync::LazyLock;
 

@@ -245,7 +245,10 @@ pub(super) fn push_destination(out: &mut String, address: &str) {
 /// Adds a letter as its percent-encoded bytes.
 pub(crate) fn push_encoded(out: &mut String, letter: char) {
     for byte in letter.encode_utf8(&mut [0; 4]).bytes() {
-        out.push_str(&format!("%{byte:02X}"));
+        out.push('%');
+        for digit in [byte >> 4, byte & 15] {
+            out.push(char::from(b"0123456789ABCDEF"[usize::from(digit)]));
+        }
     }
 }
 

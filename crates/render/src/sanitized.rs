@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 
-use self::allowed::{ADDRESSES, OF_ALL, attributes, is_gone, is_harmless, stays};
+use self::allowed::{ADDRESSES, OF_ALL, is_harmless, verdict};
 use crate::{MarkdownOptions, address, work::Work};
 
 /// Writes a page anew, so that no script runs, nothing is hidden, and nothing but images is loaded: only elements and
@@ -73,8 +73,8 @@ pub fn sanitized(dom: &Dom<'_>, options: &MarkdownOptions) -> String {
         match dom.kind(node) {
             NodeKind::Text => escape(&dom.text(node), &mut out),
             NodeKind::Element => match writer.allowed(node) {
-                Verdict::Stays(name) => {
-                    writer.start_tag(node, name, &mut out);
+                Verdict::Stays(name, attributes) => {
+                    writer.start_tag(node, name, attributes, &mut out);
                     // What was read is written as UTF-8, and the page's own declarations are removed.
                     if name == "head" {
                         out.push_str("<meta charset=\"utf-8\">");
@@ -115,11 +115,15 @@ fn close(open: &mut Vec<(&str, usize)>, at: usize, out: &mut String) {
     }
 }
 
+/// What becomes of an element.
 enum Verdict<'d> {
-    Stays(&'d str),
+    /// It stays under this name, with these attributes in addition to [`OF_ALL`].
+    Stays(&'d str, &'static [&'static str]),
+    /// It is removed, but leaves its content.
     Unwrapped,
     /// It is a drawing that says this.
     Picture(String),
+    /// It is removed with its content.
     Gone,
 }
 
@@ -134,23 +138,21 @@ struct Writer<'d> {
 
 impl<'d> Writer<'d> {
     fn allowed(&self, node: NodeId) -> Verdict<'d> {
-        let name = self.dom.name(node);
         if self.dom.tag(node) == Tag::SVG && self.has_images {
             return words_of_drawing(self.dom, node).map_or(Verdict::Gone, Verdict::Picture);
         }
         // Foreign content is removed whole, because the rules for parsing it differ, which attacks on sanitizers
         // exploit.
-        if self.dom.namespace(node) != Namespace::Html || is_gone(name) {
+        if self.dom.namespace(node) != Namespace::Html {
             return Verdict::Gone;
         }
         if self.dom.tag(node) == Tag::IMG && !self.has_images {
             return Verdict::Gone;
         }
-        if stays(name) { Verdict::Stays(name) } else { Verdict::Unwrapped }
+        verdict(self.dom.name(node))
     }
 
-    fn start_tag(&self, node: NodeId, tag: &str, out: &mut String) {
-        let attributes = attributes(tag);
+    fn start_tag(&self, node: NodeId, tag: &str, attributes: &[&str], out: &mut String) {
         out.push('<');
         out.push_str(tag);
         for attribute in self.dom.attributes(node) {

@@ -268,6 +268,7 @@ impl Reader<'_> {
             Some(Namespace::Html) => self.lines.push_verbatim(&text),
             _ => self.lines.push(&text),
         }
+        self.verbatim.passed(&text);
     }
 }
 

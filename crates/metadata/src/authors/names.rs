@@ -66,7 +66,8 @@ pub(super) fn clean(text: &str) -> String {
     let mut name = unannounced(text);
     // Ends begin with a space, and names do not, so that something is left.
     let lower = name.to_ascii_lowercase();
-    if let Some(end) = BEHIND.iter().filter_map(|end| lower.find(end)).min() {
+    let mut spaces = lower.match_indices(' ').map(|(at, _)| at);
+    if let Some(end) = spaces.find(|&at| BEHIND.iter().any(|end| lower[at..].starts_with(end))) {
         name.truncate(end);
     }
     name.trim_matches([' ', ',', '-', '|', '·', '•', ':', ';', '(', '/']).to_owned()

@@ -1,11 +1,6 @@
 //! Learning what the pages of a site have in common.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    hash::BuildHasher,
-};
-
-use rustc_hash::FxBuildHasher;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Signs, SiteMetadata, places::Places};
 
@@ -60,7 +55,7 @@ impl SiteLearner {
         }
         // Copies of a page would make anything in them look shared. The set also bounds the number of pages, and with
         // it all counts.
-        if MAX_ENDS <= self.titles.len() || !self.titles.insert(FxBuildHasher.hash_one(title)) {
+        if MAX_ENDS <= self.titles.len() || !self.titles.insert(hash(title)) {
             return;
         }
         self.n_pages += 1;
@@ -119,6 +114,12 @@ fn count(seen: &mut BTreeMap<String, u32>, part: &str) {
     if part.len() <= MAX_END && (seen.len() < MAX_ENDS || seen.contains_key(part)) {
         *seen.entry(part.to_owned()).or_default() += 1;
     }
+}
+
+/// Returns a hash of a title that is the same on every machine.
+fn hash(text: &str) -> u64 {
+    // 64-bit FNV-1a. The hasher of the standard library promises no stable values.
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 #[cfg(test)]

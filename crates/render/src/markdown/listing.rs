@@ -20,6 +20,7 @@ impl Listing {
     /// Adds a text from which nothing is removed.
     pub(crate) fn whole(&mut self, text: &str) {
         self.text.push_str(text);
+        self.verbatim.passed(text);
     }
 
     /// Adds a text of the page, without what the regions remove.

@@ -37,9 +37,13 @@ pub(super) fn push_attribute(out: &mut String, name: &str, value: &str) {
 
 /// Adds an attribute that holds one address. White space in it is encoded, because it would separate two addresses.
 pub(super) fn push_address(out: &mut String, name: &str, address: &str) {
+    let is_odd = |letter: char| letter.is_whitespace() || letter.is_control();
+    if !address.contains(is_odd) {
+        return push_attribute(out, name, address);
+    }
     let mut written = String::with_capacity(address.len());
     for letter in address.chars() {
-        if letter.is_whitespace() || letter.is_control() {
+        if is_odd(letter) {
             push_encoded(&mut written, letter);
         } else {
             written.push(letter);

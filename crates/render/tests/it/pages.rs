@@ -37,13 +37,19 @@ const FOREIGN: &[&str] = &["svg", "math", "g", "desc", "foreignObject", "mi", "a
 ///
 /// Raw text and foreign elements come apart from each other, and there are no
 /// CDATA sections: what these are depends on whether they stand in `svg`, and
-/// a tokenizer without a tree cannot always tell.
-pub(crate) fn soup(words: BoxedStrategy<String>) -> impl Strategy<Value = String> {
-    prop_oneof![soup_of(RAW_TEXT, words.clone()), soup_of(FOREIGN, words)]
+/// a tokenizer without a tree cannot always tell. `more` are other elements, with
+/// or without attributes.
+pub(crate) fn soup(words: BoxedStrategy<String>, more: &[&'static str]) -> impl Strategy<Value = String> + use<> {
+    let names = [NAMES, more].concat();
+    prop_oneof![soup_of(names.clone(), RAW_TEXT, words.clone()), soup_of(names, FOREIGN, words)]
 }
 
-fn soup_of(names: &'static [&'static str], words: BoxedStrategy<String>) -> impl Strategy<Value = String> {
-    let name = prop_oneof![3 => select(NAMES), 1 => select(names)].boxed();
+fn soup_of(
+    names: Vec<&'static str>,
+    others: &'static [&'static str],
+    words: BoxedStrategy<String>,
+) -> impl Strategy<Value = String> {
+    let name = prop_oneof![3 => select(names), 1 => select(others)].boxed();
     let start = name.clone().prop_map(|name| format!("<{name}>"));
     let end = name.prop_map(|name| format!("</{}>", name.split(' ').next().unwrap_or(name)));
     #[rustfmt::skip]

@@ -24,6 +24,8 @@ const TAILS: &str = include_str!("tails.txt");
 const OTHERS: &str = include_str!("hostile.txt");
 /// White space, which has a meaning beside marks, and no text at all.
 const SPACES: &[&str] = &["", " ", "    ", "\t", "\n", "\n\n", "\r\n\r\n", "\u{a0}"];
+/// Marks that begin a block with the space behind them.
+const MARKERS: &[&str] = &["# ", "- ", "> ", "+ ", "1. ", "2) ", "[x] "];
 
 fn addresses() -> impl Iterator<Item = &'static str> {
     ADDRESSES.lines().chain(["", "http://a.example\u{a0}"])
@@ -31,7 +33,7 @@ fn addresses() -> impl Iterator<Item = &'static str> {
 
 /// All texts that are or may become markup.
 pub(super) static TEXTS: LazyLock<Vec<&str>> =
-    LazyLock::new(|| TAILS.lines().chain(OTHERS.lines()).chain(SPACES.iter().copied()).collect());
+    LazyLock::new(|| TAILS.lines().chain(OTHERS.lines()).chain(SPACES.iter().chain(MARKERS).copied()).collect());
 
 /// Returns a text as it stands in a page.
 pub(super) fn escaped(text: &str) -> String {

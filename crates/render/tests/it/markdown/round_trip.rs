@@ -46,6 +46,15 @@ fn odd_flow() -> impl Strategy<Value = String> {
     vec(flow(odd_phrasing()), 0..4).prop_map(|parts| parts.concat())
 }
 
+/// Elements that Markdown has something for, and those around them.
+#[rustfmt::skip]
+const NAMES: &[&str] = &[
+    "p", "div", "b", "i", "a href=x", "code", "pre", "ul", "ol", "li", "dl", "dt", "dd", "table", "tr", "td", "th",
+    "caption", "thead", "blockquote", "h2", "sup", "details", "summary", "select", "option", "form", "br", "hr",
+    "img src=i", "noscript", "object", "button", "ruby", "rt", "xmp", "input type=checkbox", "span class=lineno", "x-y",
+    "s", "nobr", "font", "td rowspan=2", "th colspan=3",
+];
+
 /// `[a]: b` at the beginning of a paragraph defines a link, even if the bracket ends in code.
 #[test]
 fn code_defines_nothing() {
@@ -107,7 +116,7 @@ proptest! {
     }
 
     #[test]
-    fn soup_reads_back((page, regions) in with_regions(soup(odd()))) {
+    fn soup_reads_back((page, regions) in with_regions(soup(odd(), NAMES))) {
         check_without(&page, &regions)?;
     }
 }
