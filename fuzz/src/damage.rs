@@ -10,14 +10,22 @@ use std::{
 use arbitrary::Unstructured;
 use formats::ReaderOptions;
 
-use crate::{parquet, seeds, stored::Stored};
+use crate::{
+    parquet,
+    stored::{Stored, stored},
+};
 
 /// No damage is longer than this power of two: 1 KiB, twice what a sector of an old disk has.
 const LONGEST: u32 = 10;
 
 /// Damages a file of some kind, and reads it.
 pub(crate) fn run(data: &[u8]) {
-    static FILES: LazyLock<Vec<Stored>> = LazyLock::new(seeds::stored_pages);
+    // Pages longer than a damage, and so many that a reader has to search for the next one.
+    static FILES: LazyLock<Vec<Stored>> = LazyLock::new(|| {
+        let crawl = sitegen::Crawl::new(19, 3, 12, 4_000).expect("the sizes are allowed");
+        let pages = crawl.map(|(_, page)| (page.url().to_owned(), page.html().to_owned()));
+        stored(pages).expect("memory does not run out")
+    });
     parquet::silence();
     let mut data = Unstructured::new(data);
     let file = &FILES[data.choose_index(FILES.len()).unwrap_or(0)];

@@ -1,6 +1,9 @@
 //! Parquet: any bytes, and a table with some bytes changed.
 
-use std::{panic, sync::Once};
+use std::{
+    panic,
+    sync::{LazyLock, Once},
+};
 
 use bytes::Bytes;
 use formats::{ParquetPages, ReaderOptions};
@@ -9,10 +12,11 @@ use crate::seeds;
 
 /// Reads a table.
 pub(crate) fn run(data: &[u8]) {
+    static TABLE: LazyLock<Vec<u8>> = LazyLock::new(|| seeds::parquet().concat());
     silence();
     read(data.to_vec());
     // Without its frame nothing is read of a table; so a whole one is changed.
-    let mut table = seeds::parquet().concat();
+    let mut table = TABLE.clone();
     for change in data.chunks_exact(3).take(8) {
         let at = usize::from(u16::from_le_bytes([change[0], change[1]])) % table.len();
         table[at] = change[2];

@@ -67,11 +67,13 @@ pub fn stored(pages: impl IntoIterator<Item = (String, String)>) -> io::Result<V
         joined("WARC, gzip, record by record", ".warc.gz", Form::Warc, &packed),
         joined("WARC, Zstandard, record by record", ".warc.zst", Form::Warc, &each(&plain, zstd)?),
         stream("WARC, gzip, as a whole", ".warc.gz", Form::Warc, gzip(&plain.concat())?),
+        stream("WARC, Zstandard, as a whole", ".warc.zst", Form::Warc, zstd(&plain.concat())?),
         joined("WARC, LZ4, record by record", ".warc.lz4", Form::Warc, &each(&plain, frame)?),
         joined("ARC, gzip, record by record", ".arc.gz", Form::Warc, &each(&arc_records(&pages), gzip)?),
         archive(joined("WACZ", ".wacz", Form::Wacz, &packed))?,
         jsonl,
         stream("JSON Lines, gzip", ".jsonl.gz", Form::Jsonl, gzip(&lines.concat())?),
+        stream("JSON Lines, Zstandard", ".jsonl.zst", Form::Jsonl, zstd(&lines.concat())?),
         joined("JSON Lines, gzip, line by line", ".jsonl.gz", Form::Jsonl, &each(&lines, gzip)?),
         stream("Parquet", ".parquet", Form::Parquet, table(&pages)?),
     ])

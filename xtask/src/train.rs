@@ -135,8 +135,15 @@ fn head(pages: &[Of]) -> String {
 fn fit(root: &Path, folder: &Path, step: &str, collections: bool) -> anyhow::Result<()> {
     let source = root.join("xtask/train");
     let list = source.join("requirements.txt");
-    let note = &mut |line| eprintln!("{line}");
-    let interpreter = python::environment_of_what_there_is(&folder.join("python"), &list, note)?;
+    let mut left_out = String::new();
+    let interpreter = python::environment(&folder.join("python"), &list, &mut |line: String| {
+        eprintln!("{line}");
+        if line.starts_with("left out") {
+            left_out = line;
+        }
+    })?;
+    // The peers do without a package; nothing is fitted without its own.
+    ensure!(left_out.is_empty(), "{left_out}");
     let mut command = Command::new(interpreter);
     command.arg(source.join("fit.py")).arg(step).arg(folder);
     if collections {

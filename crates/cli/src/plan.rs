@@ -23,8 +23,6 @@ mod list;
 
 use std::path::{Path, PathBuf};
 
-pub(crate) use crate::options::{Common, Wrong};
-
 #[cfg(feature = "crawl")]
 pub(crate) use self::{
     address::listed,

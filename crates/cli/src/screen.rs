@@ -8,8 +8,8 @@ use pipeline::{LearnedSite, Notice, Observer, Phase};
 
 use crate::{
     files::Warner,
+    options::Common,
     pages,
-    plan::Common,
     templates::summary,
     terminal::{Progress, count, one_line},
 };

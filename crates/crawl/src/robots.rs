@@ -1,6 +1,7 @@
 //! Keeps the robots.txt of each origin, and what waits for it.
 
 use std::{
+    borrow::Cow,
     collections::{HashMap, VecDeque},
     time::Duration,
 };
@@ -22,6 +23,9 @@ const MAX_BYTES: usize = 64 << 20;
 
 /// The number of bytes that each origin counts for besides its file, so that some 10,000 are kept. Chosen: by eye.
 const ORIGIN_BYTES: usize = 6 << 10;
+
+/// The longest `Crawl-delay` in seconds, 31 years: a longer one counts as this. Chosen: by eye.
+const LONGEST: f64 = 1e9;
 
 /// What may be requested from one origin.
 #[derive(Debug)]
@@ -60,6 +64,27 @@ pub(crate) fn sitemaps(text: &[u8], url: &Url) -> Found {
     found
 }
 
+/// Returns a robots.txt in which no `Crawl-delay` is longer than [`LONGEST`]. `robotxt` ignores one that no
+/// [`Duration`] holds, as if its server had asked for no pause.
+fn shortened(text: &[u8]) -> Cow<'_, [u8]> {
+    let is_too_long = |line: &[u8]| {
+        let line = String::from_utf8_lossy(line).to_ascii_lowercase();
+        let line = line.trim_matches(|letter: char| letter.is_whitespace() || matches!(letter, '\0' | '\u{feff}'));
+        let spelled = ["crawl-delay", "crawl delay", "crawldelay"].iter().find_map(|name| line.strip_prefix(name));
+        let value = spelled.unwrap_or_default().trim_start().trim_start_matches(':').split('#').next();
+        value.and_then(|value| value.trim().parse::<f64>().ok()).is_some_and(|seconds| seconds > LONGEST)
+    };
+    // `robotxt` ends lines at NUL as well.
+    let is_end = |byte: &u8| matches!(byte, b'\r' | b'\n' | b'\0');
+    if !text.split(is_end).any(is_too_long) {
+        return Cow::Borrowed(text);
+    }
+    let longest = format!("Crawl-delay: {LONGEST}\n");
+    let lines = text.split_inclusive(is_end);
+    let lines = lines.map(|line| if is_too_long(line) { longest.as_bytes() } else { line });
+    Cow::Owned(lines.collect::<Vec<_>>().concat())
+}
+
 /// The rules of all origins, with values of type `W` that wait for them.
 #[derive(Debug)]
 pub(crate) struct Robots<W> {
@@ -95,7 +120,8 @@ pub(crate) enum Verdict {
 impl Rules {
     /// Parses a robots.txt.
     pub(crate) fn parse(text: &[u8]) -> Rules {
-        Rules::Listed { robots: Box::new(robotxt::Robots::parse(text, crate::PRODUCT)), n_bytes: text.len() }
+        let robots = robotxt::Robots::parse(&shortened(text), crate::PRODUCT);
+        Rules::Listed { robots: Box::new(robots), n_bytes: text.len() }
     }
 
     fn n_bytes(&self) -> usize {
@@ -232,6 +258,22 @@ mod tests {
         assert_eq!(verdict(Rules::Open, "/ours"), Verdict::Allowed(Duration::ZERO));
         let closed = Rules::Closed(Fate::Failed, "x".into());
         assert_eq!(verdict(closed, "/"), Verdict::Closed(Fate::Failed, "x".into()));
+    }
+
+    #[test]
+    fn delays_that_do_not_fit_become_the_longest() {
+        let longest = Verdict::Allowed(Duration::from_secs_f64(LONGEST));
+        for line in ["Crawl-delay: 1e308", "\tCRAWL DELAY inf # long", "crawldelay : Infinity\0", "crawl-delay:1e999\r"]
+        {
+            let text = format!("User-agent: *\r\n{line}\nDisallow: /x\n");
+            assert_eq!(verdict(Rules::parse(text.as_bytes()), "/"), longest, "{line}");
+            assert_eq!(verdict(Rules::parse(text.as_bytes()), "/x"), Verdict::Disallowed, "{line}");
+        }
+        for line in
+            ["", "Crawl-delay", "Crawl-delay: 2.5 # 1e308", "Crawl-delay: -inf", "Crawl-delay: NaN", "Allow: /1e308"]
+        {
+            assert!(matches!(shortened(line.as_bytes()), Cow::Borrowed(_)), "{line}");
+        }
     }
 
     #[test]

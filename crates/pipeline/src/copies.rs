@@ -1,6 +1,6 @@
 //! Finds pages that show what an earlier page of their site has shown.
 
-use std::collections::{HashMap, hash_map::Entry};
+use std::collections::HashMap;
 
 use tokenize::Fingerprint;
 
@@ -31,9 +31,54 @@ const ENTRY: usize = 48;
 /// ```
 #[derive(Debug, Default)]
 pub struct Copies {
-    /// The name of the first page that shows a text on a site, by a key of both.
-    seen: HashMap<u64, Box<str>>,
+    /// The number of the first page that shows a text on a site, by a key of both.
+    seen: HashMap<u64, u32>,
+    names: Names,
+}
+
+/// Names by their numbers, some hundred to a piece of memory.
+///
+/// If each name had a piece of its own, between those of pages that come and go, the gaps would be too small for the
+/// next page: a crawl of a million pages took 750 bytes a page for names of 60. A single piece for all names would
+/// have to be new memory whenever it grows, and could not use what the samples have freed.
+#[derive(Debug, Default)]
+struct Names {
+    pieces: Vec<Piece>,
     n_bytes: usize,
+}
+
+#[derive(Debug, Default)]
+struct Piece {
+    text: String,
+    ends: Vec<usize>,
+}
+
+impl Names {
+    /// The number of names in one piece. Chosen: by eye.
+    const TOGETHER: usize = 256;
+
+    fn len(&self) -> usize {
+        let last = self.pieces.last().map_or(0, |piece| piece.ends.len());
+        self.pieces.len().saturating_sub(1) * Names::TOGETHER + last
+    }
+
+    fn push(&mut self, name: &str) {
+        if self.len().is_multiple_of(Names::TOGETHER) {
+            self.pieces.push(Piece::default());
+        }
+        if let Some(piece) = self.pieces.last_mut() {
+            piece.text.push_str(name);
+            piece.ends.push(piece.text.len());
+            self.n_bytes += name.len();
+        }
+    }
+
+    fn get(&self, nth: usize) -> Option<&str> {
+        let piece = self.pieces.get(nth / Names::TOGETHER)?;
+        let nth = nth % Names::TOGETHER;
+        let start = nth.checked_sub(1).map_or(0, |before| piece.ends[before]);
+        piece.text.get(start..*piece.ends.get(nth)?)
+    }
 }
 
 impl Copies {
@@ -49,24 +94,38 @@ impl Copies {
         }
         // A hash of the site, seeded with the text, is one key for both.
         let key = Fingerprint::of_plain(site).rank(text);
-        match self.seen.entry(key) {
-            Entry::Occupied(first) => Some(first.into_mut()),
-            Entry::Vacant(place) => {
-                if self.n_bytes < MOST_BYTES {
-                    // `name` is called only here, since most callers would have to build the name.
-                    let name = name();
-                    self.n_bytes += name.len() + ENTRY;
-                    place.insert(name.into());
-                }
-                None
-            }
+        if let Some(&first) = self.seen.get(&key) {
+            return self.names.get(first as usize);
         }
+        // `name` is called only here, since most callers would have to build the name.
+        let n_names = self.names.len();
+        if self.names.n_bytes + n_names * ENTRY < MOST_BYTES
+            && let Ok(nth) = u32::try_from(n_names)
+        {
+            self.names.push(&name());
+            self.seen.insert(key, nth);
+        }
+        None
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_found_by_their_numbers() {
+        let mut names = Names::default();
+        let texts: Vec<String> =
+            (0..3 * Names::TOGETHER + 1).map(|nth| "é".repeat(nth % 5) + &nth.to_string()).collect();
+        for (nth, text) in texts.iter().enumerate() {
+            assert_eq!((names.len(), names.get(nth)), (nth, None));
+            names.push(text);
+        }
+        assert!((texts.iter().enumerate()).all(|(nth, text)| names.get(nth) == Some(text)));
+        assert_eq!(names.n_bytes, texts.concat().len());
+        assert_eq!(names.pieces.len(), 4);
+    }
 
     #[test]
     fn the_first_of_a_site_is_named() {

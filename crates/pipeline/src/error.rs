@@ -26,10 +26,10 @@ pub enum Error {
         /// The system's message.
         source: io::Error,
     },
-    /// A file cannot be used, or a record cannot be made.
+    /// A file, a pattern or another thing that was given cannot be used, or a record cannot be made.
     #[error("{what}")]
-    File {
-        /// What is wrong, and with which file.
+    Unusable {
+        /// What is wrong, and with which of them.
         what: String,
         /// The cause, if there is another one.
         source: Option<Cause>,
@@ -51,7 +51,7 @@ impl Error {
     }
 
     pub(crate) fn refused(what: String) -> Error {
-        Error::File { what, source: None }
+        Error::Unusable { what, source: None }
     }
 
     pub(crate) fn record(source: impl Into<Cause>) -> Error {
@@ -59,7 +59,7 @@ impl Error {
     }
 
     pub(crate) fn file(what: String, source: impl Into<Cause>) -> Error {
-        Error::File { what, source: Some(source.into()) }
+        Error::Unusable { what, source: Some(source.into()) }
     }
 }
 

@@ -4,7 +4,7 @@
 //! name. So the browser never parses any part of a page as HTML. Only names and attributes in the lists below are
 //! written.
 
-use std::{borrow::Cow, collections::BTreeMap, ops::Range};
+use std::{borrow::Cow, collections::BTreeMap, ops::Range, sync::LazyLock};
 
 use dom::{Dom, Namespace, NodeId, NodeKind, Tag, decode_references};
 use serde::Serialize;
@@ -46,6 +46,13 @@ const PLAIN: &str = "abbr address article aside b bdi bdo big blockquote br capt
     dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup hr i ins kbd li main mark \
     menu nav ol p pre q rp rt ruby s samp search section small span strike strong sub summary sup table \
     tbody td tfoot th thead time tr tt u ul var wbr details fieldset legend";
+
+/// Whether a tag is one of these, by its number.
+static IS_PLAIN: LazyLock<[bool; Tag::COUNT]> = LazyLock::new(|| {
+    let mut is_plain = [false; Tag::COUNT];
+    PLAIN.split(' ').for_each(|name| is_plain[Tag::from_name(name).index()] = true);
+    is_plain
+});
 
 /// Elements that are drawn as a frame, because their content would have to be loaded or run.
 const BOXES: [Tag; 9] =
@@ -136,7 +143,7 @@ impl Drawing<'_> {
             return Drawn::Whole;
         }
         // Elements of SVG and MathML can have names of HTML elements.
-        let is_plain = is_html && PLAIN.split(' ').any(|name| name == tag.name());
+        let is_plain = is_html && IS_PLAIN[tag.index()];
         let name = match tag {
             _ if is_plain => tag.name(),
             _ if is_html && (tag.is_block() || tag == Tag::NOSCRIPT) => "div",

@@ -33,11 +33,7 @@ pub fn by_packages<T: DeserializeOwned>(
     note: &mut dyn FnMut(String),
 ) -> anyhow::Result<Vec<T>> {
     let source = root.join("xtask/peers");
-    let interpreter = python::environment_of_what_there_is(
-        &root.join("target/peers/python"),
-        &source.join("requirements.txt"),
-        note,
-    )?;
+    let interpreter = python::environment(&root.join("target/peers/python"), &source.join("requirements.txt"), note)?;
     printed(Command::new(interpreter).arg(source.join("peers.py")).arg(verb).arg(pages))
 }
 

@@ -21,11 +21,7 @@ pub fn is_there() -> bool {
 /// # Errors
 ///
 /// If there is no Python, or the list cannot be read.
-pub fn environment_of_what_there_is(
-    folder: &Path,
-    requirements: &Path,
-    note: &mut dyn FnMut(String),
-) -> anyhow::Result<PathBuf> {
+pub fn environment(folder: &Path, requirements: &Path, note: &mut dyn FnMut(String)) -> anyhow::Result<PathBuf> {
     ensure!(is_there(), "Python's packages, since there is no python3");
     let interpreter = folder.join("bin/python");
     note(format!("installing the Python packages of {}", requirements.display()));

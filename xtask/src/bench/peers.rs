@@ -42,9 +42,7 @@ impl Peers {
             None if !python::is_there() => Err("there is no python3".to_owned()),
             None => {
                 let list = source.join("requirements.txt");
-                let made = python::environment_of_what_there_is(&target.join("python"), &list, &mut |line| {
-                    eprintln!("{line}")
-                });
+                let made = python::environment(&target.join("python"), &list, &mut |line| eprintln!("{line}"));
                 made.map_err(|error| format!("{error:#}"))
             }
         };

@@ -11,8 +11,9 @@ use super::survey;
 use crate::{
     cleaned::{self, Lines, explanation},
     files::{Warner, Work},
+    options::Common,
     output, pages,
-    plan::{Clean, Common, shown},
+    plan::{Clean, shown},
     screen::Screen,
     terminal::{self, count, one_line},
 };

@@ -8,8 +8,9 @@ use formats::warc::Compression;
 
 use self::staging::Staging;
 use crate::{
+    options::Common,
     pages,
-    plan::{Common, Crawl},
+    plan::Crawl,
     terminal::{self, count},
 };
 

@@ -16,7 +16,8 @@ use self::{
     store::Store,
 };
 use crate::{
-    plan::{Common, Fetch},
+    options::Common,
+    plan::Fetch,
     terminal::{self, Progress, count, one_line},
 };
 

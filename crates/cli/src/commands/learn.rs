@@ -9,9 +9,10 @@ use pipeline::{Learning, NoTemplate, PageStore, Templates};
 use super::survey;
 use crate::{
     files::{Warner, Work, check_apart, check_replaceable},
+    options::Common,
     output::{Checked, Single},
     pages,
-    plan::{Common, Learn, Store},
+    plan::{Learn, Store},
     screen::Screen,
     templates,
     terminal::{self, count},

@@ -7,8 +7,9 @@ use crawl::Archive;
 use formats::warc::Compression;
 
 use crate::{
+    options::Common,
     pages,
-    plan::{Common, List},
+    plan::List,
     terminal::{self, count},
 };
 

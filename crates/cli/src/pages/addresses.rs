@@ -8,7 +8,8 @@ use std::{
 };
 
 use crate::{
-    plan::{Common, Reading, listed},
+    options::Common,
+    plan::{Reading, listed},
     terminal::{count, one_line},
 };
 

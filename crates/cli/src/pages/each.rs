@@ -4,7 +4,7 @@ use demold::Site;
 use pipeline::{Batches, Grouping, Item, PageFiles, ReadOptions, input};
 use rayon::prelude::*;
 
-use crate::{plan::Common, terminal::Progress};
+use crate::{options::Common, terminal::Progress};
 
 /// Works on all batches of items, and shows the progress under this name.
 pub(crate) fn each(

@@ -13,7 +13,7 @@ use tokio::sync::mpsc;
 
 use super::addresses::{Fetched, Given};
 use crate::{
-    plan::Common,
+    options::Common,
     terminal::{Progress, count, one_line},
 };
 

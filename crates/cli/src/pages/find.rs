@@ -22,7 +22,8 @@ use super::{
     walk::{Found, Why, walk},
 };
 use crate::{
-    plan::{Common, Reading, input_meant, url},
+    options::Common,
+    plan::{Reading, input_meant, url},
     terminal::{count, one_line},
 };
 

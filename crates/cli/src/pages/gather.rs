@@ -9,7 +9,8 @@ use super::{
     fetch, render,
 };
 use crate::{
-    plan::{Common, FOR_MANY, Reading},
+    options::Common,
+    plan::{FOR_MANY, Reading},
     terminal::{self, count},
 };
 

@@ -4,10 +4,7 @@ use std::{fs::File, io::Read, sync::Arc};
 
 use anyhow::bail;
 
-use crate::{
-    plan::{Common, Reading},
-    terminal::one_line,
-};
+use crate::{options::Common, plan::Reading, terminal::one_line};
 
 /// The first address that was given.
 #[derive(Debug)]

@@ -23,7 +23,8 @@ use super::{
     fetch::{interrupted, without},
 };
 use crate::{
-    plan::{Common, Reading, Renderer},
+    options::Common,
+    plan::{Reading, Renderer},
     terminal::{Progress, count, one_line},
 };
 

@@ -7,9 +7,9 @@ use pipeline::{
     Body, Format, Identity, Likeness, Misnamed, Obeys, Outlet, RecordFields, Rendering, Suffix, Wanted, Writing,
 };
 
-use super::{Cleaning, Reading, Wrong, identity::identity};
+use super::{Cleaning, Reading, identity::identity};
 use crate::{
-    options::{self, Dedup, Settings},
+    options::{self, Dedup, Settings, Wrong},
     terminal,
 };
 

@@ -5,11 +5,11 @@ use std::num::NonZero;
 use ::crawl::Config;
 
 use super::{
-    Destination, Wrong, asking,
+    Destination, asking,
     paths::{self, Named},
     reading::is_wanted,
 };
-use crate::options;
+use crate::options::{self, Wrong};
 
 /// What is fetched, and where it is written.
 #[derive(Debug)]

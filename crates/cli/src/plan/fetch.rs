@@ -6,11 +6,11 @@ use ::crawl::Config;
 use pipeline::Identity;
 
 use super::{
-    Wrong, asking, identity,
+    asking, identity,
     paths::{self, Named},
     url,
 };
-use crate::options::{self, Settings};
+use crate::options::{self, Settings, Wrong};
 
 /// Which records are fetched, and where they are written.
 #[derive(Debug)]

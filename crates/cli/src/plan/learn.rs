@@ -9,10 +9,10 @@ use std::{
 use demold::Learner;
 
 use super::{
-    Destination, Reading, Wrong,
+    Destination, Reading,
     paths::{self, Named},
 };
-use crate::options::{self, ExpressionUse};
+use crate::options::{self, ExpressionUse, Wrong};
 
 /// What is learned, and where it is written.
 #[derive(Clone, Debug)]

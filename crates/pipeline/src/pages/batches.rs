@@ -41,8 +41,9 @@ impl<'a> Batches<'a> {
         Batches { items, ready, position, n_items: n_before }
     }
 
-    /// Works on all batches in their order. `work` is given a batch, and may use all threads. `take` is given its result, the batch, and the number of bytes that were read up to
-    /// its end. It takes the results one after another, while the next batch is worked on.
+    /// Works on all batches in their order. `work` is given a batch, and may use all threads. `take` is given its
+    /// result, the batch, and the number of bytes that were read up to its end. It takes the results one after another,
+    /// while the next batch is worked on.
     ///
     /// # Errors
     ///

@@ -11,7 +11,8 @@ use crate::{cleaned::CleanedPage, error::Error};
 /// The title of a file whose pages do not say of which site they are.
 const UNNAMED: &str = "Pages";
 
-/// A page as the file has it: what the list of pages and the text need of it, kept as a line of JSON until all pages are cleaned.
+/// A page as the file has it: what the list of pages and the text need of it, kept as a line of JSON until all pages
+/// are cleaned.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) struct LlmsPage {
     title: String,

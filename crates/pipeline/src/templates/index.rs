@@ -37,7 +37,7 @@ pub(super) struct Entry {
 /// Reads the index of a folder.
 pub(super) fn entries(folder: &Path) -> Result<Vec<Entry>, Error> {
     let path = folder.join(INDEX);
-    let wrong = |what: String| Error::File { what, source: None };
+    let wrong = |what: String| Error::Unusable { what, source: None };
     let index = read_text(&path, MOST_LEARNED).map_err(|error| {
         let what = format!("{} is not a folder of templates: cannot read {}", folder.display(), path.display());
         Error::file(what, error)
@@ -60,10 +60,11 @@ pub(super) fn entries(folder: &Path) -> Result<Vec<Entry>, Error> {
     let entry = |(line_idx, line): (usize, &str)| {
         // People count lines from 1, and the first one was the head.
         let place = || format!("{} is damaged in line {}", path.display(), line_idx + 2);
-        match serde_json::from_str::<Entry>(line) {
-            Ok(entry) if entry.files.iter().all(|file| is_bare(file)) => Ok(entry),
-            Err(error) if !error.is_data() => Err(Error::file(place(), error)),
-            _ => Err(wrong(format!("{}: it names no site, pages and templates in that folder", place()))),
+        let entry: Entry = serde_json::from_str(line).map_err(|error| Error::file(place(), error))?;
+        if entry.files.iter().all(|file| is_bare(file)) {
+            Ok(entry)
+        } else {
+            Err(wrong(format!("{}: it names a template outside of that folder", place())))
         }
     };
     lines.enumerate().map(entry).collect()

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use anyhow::Context as _;
-use serde::Deserialize;
+use anyhow::{Context as _, ensure};
+use serde::{Deserialize, de::IgnoredAny};
 use serde_json::{Value, json};
 use walkdir::WalkDir;
 
@@ -24,7 +24,9 @@ use crate::files;
 #[serde(default)]
 struct Facts {
     collection: Option<String>,
+    #[serde(alias = "encoding")]
     charset: Option<String>,
+    charset_by_page: Option<IgnoredAny>,
     sections: Option<usize>,
     /// A list of pages with their paths, or a number.
     pages: Value,
@@ -48,7 +50,10 @@ pub fn is_site(folder: &Path) -> bool {
 
 /// Reads a site.
 pub fn load(folder: &Path) -> anyhow::Result<Site> {
-    let facts: Facts = files::json(folder.join("site.json"))?;
+    let path = folder.join("site.json");
+    let facts: Facts = files::json(&path)?;
+    // Pages would be read in another encoding than they are in.
+    ensure!(facts.charset_by_page.is_none(), "{}: charset_by_page is not supported", path.display());
     let name = file_name(folder);
     let collection = facts.collection.unwrap_or_else(|| folder.parent().map_or_else(String::new, file_name));
     let chooser = facts.gold_selectors.as_ref().map(Chooser::new).transpose()?;
@@ -185,7 +190,7 @@ mod tests {
     fn gold_lies_beside_the_pages() {
         let root = tempfile::tempdir().unwrap();
         let site = root.path().join("shop");
-        write(&site, "site.json", r#"{ "language": "en", "charset": "utf-8", "pages": 2 }"#);
+        write(&site, "site.json", r#"{ "language": "en", "encoding": "utf-8", "pages": 2 }"#);
         write(&site, "pages/a.html", "<p>one");
         write(&site, "pages/b.html", "<p>two");
         write(&site, "gold/a.txt", "one");
@@ -193,6 +198,7 @@ mod tests {
         write(&site, "gold/b.values.json", r#"{ "price": ["$2"], "name": "two" }"#);
         let site = load(&site).unwrap();
         assert_eq!((site.name.as_str(), site.pages.len()), ("shop", 2));
+        assert_eq!(site.pages[0].charset.as_deref(), Some("utf-8"));
         assert_eq!(site.pages[0].gold.text.as_deref(), Some("one"));
         assert_eq!(site.pages[0].gold.neutral.as_deref(), Some("menu"));
         let mut values = site.pages[1].gold.values.clone().unwrap();
@@ -215,7 +221,9 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         write(root.path(), "site.json", "{");
         write(root.path(), "pages/a.html", "");
-        let complaint = format!("{:#}", load(root.path()).unwrap_err());
-        assert!(complaint.contains("site.json is damaged"), "{complaint}");
+        let complaint = || format!("{:#}", load(root.path()).unwrap_err());
+        assert!(complaint().contains("site.json is damaged"), "{}", complaint());
+        write(root.path(), "site.json", r#"{ "charset_by_page": {} }"#);
+        assert!(complaint().contains("site.json: charset_by_page is not supported"), "{}", complaint());
     }
 }

@@ -7,7 +7,6 @@ use crate::{
         generated::{seed_of, site},
         site::Site,
     },
-    outcome::outcome,
     reading::Reading,
     subject::Subject,
     table::Table,
@@ -69,13 +68,24 @@ impl Made {
 
     /// Returns what a subject leaves of all pages.
     pub(super) fn texts(&self, subject: &Subject, n_pages: Option<usize>, seed: u64) -> anyhow::Result<Vec<String>> {
-        let mut texts = Vec::new();
+        let mut all = Vec::new();
         for reading in &self.readings {
-            let found = outcome(reading, subject, n_pages, seed)?.pages;
-            texts.extend(std::iter::zip(&reading.pages, &found).map(|(page, found)| page.text(&found.regions)));
+            all.extend(texts(reading, subject, n_pages, seed)?);
         }
-        Ok(texts)
+        Ok(all)
     }
+}
+
+/// Returns what a subject leaves of the pages of a site.
+pub(super) fn texts(
+    reading: &Reading,
+    subject: &Subject,
+    n_pages: Option<usize>,
+    seed: u64,
+) -> anyhow::Result<Vec<String>> {
+    let learned = subject.learn(reading, n_pages, seed)?;
+    let pages = reading.pages.iter().enumerate();
+    pages.map(|(at, page)| Ok(page.text(&learned.regions(reading, at)?))).collect()
 }
 
 /// Returns five sites about the same five subjects.

@@ -39,10 +39,7 @@ pub(super) fn tables(subjects: &[&Subject], seed: u64) -> anyhow::Result<[Table;
     let sample = Reading::new(generated::sample());
     let shown =
         |reading: &Reading| -> Vec<String> { reading.pages.iter().map(|page| page.text(&Regions::new())).collect() };
-    let kept = |reading: &Reading, subject: &Subject| -> anyhow::Result<Vec<String>> {
-        let outcome = outcome(reading, subject, None, seed)?;
-        Ok(std::iter::zip(&reading.pages, &outcome.pages).map(|(page, found)| page.text(&found.regions)).collect())
-    };
+    let kept = |reading: &Reading, subject: &Subject| made::texts(reading, subject, None, seed);
     let feed = |reading: &Reading| -> Vec<String> {
         reading.site.pages.iter().map(|page| page.gold.text.clone().unwrap_or_default()).collect()
     };
