@@ -72,20 +72,6 @@ fn results_can_be_taken_apart() {
 }
 
 #[test]
-fn settings_are_kept() {
-    let align = align_nw::Config::new().gap(-2);
-    let config = Config::new().sample(3).threshold(0.7).seed(9).align(align.clone());
-    let distiller = config.copies(true).least_support(3).build().unwrap();
-    let config = distiller.config();
-    assert_eq!(config.get_sample(), 3);
-    assert_eq!(config.get_threshold(), 0.7);
-    assert_eq!(config.get_seed(), 9);
-    assert!(config.get_copies());
-    assert_eq!(config.get_least_support(), 3);
-    assert_eq!(config.get_align(), &align);
-}
-
-#[test]
 fn senseless_settings_are_refused() {
     let check = |config: Config, message: &str| {
         assert_eq!(config.build().map(|_| ()).unwrap_err().to_string(), message);
