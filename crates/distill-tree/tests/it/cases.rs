@@ -100,14 +100,3 @@ fn an_alignment_beyond_the_limit_is_an_error_and_always_the_first() {
     let locator = Config::new().align(align_nw::Config::new().memory(100)).locator().unwrap();
     assert!(locator.locate(&consensus, pages[3]).is_err());
 }
-
-/// At the root, tokens with a score below 1/2 go (section 2.2), and by default too.
-#[test]
-fn half_of_the_pages_is_enough_and_less_is_not() {
-    let pages: [&[u32]; 4] = [&[1, 2, 3], &[1, 2], &[1], &[1]];
-    for config in [Config::new(), Config::paper()] {
-        assert_eq!(config.get_threshold(), 0.5);
-        let found = config.sample(4).build().unwrap().distill(&pages).unwrap();
-        assert_eq!(found.symbols(), [1, 2]);
-    }
-}

@@ -87,17 +87,6 @@ fn in_the_paper_a_node_that_one_of_many_pages_lacks_is_lost() {
     assert_eq!(template(all(Config::new()), &pages), "r(nav(a) p foot)");
 }
 
-/// As floating-point numbers, .28 and .56 of 25 are slightly above 7 and 14.
-#[test]
-fn a_node_of_exactly_the_share_is_template() {
-    for (share, n_pages) in [(0.28, 7), (0.56, 14)] {
-        let pages: Vec<String> = (0..25)
-            .map(|page| if page < n_pages { format!("r(a(b) x{page})") } else { format!("r(x{page})") })
-            .collect();
-        assert_eq!(template(Config::paper().share(share), &pages), "r(a(b))", "{share}");
-    }
-}
-
 #[test]
 fn the_defaults_are_those_of_the_paper_but_for_the_share() {
     assert_eq!(Config::new().share(1.0).skipping(false), Config::paper());
