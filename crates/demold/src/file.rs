@@ -139,8 +139,8 @@ fn read_templates<T: DeserializeOwned, M: MethodTemplate>(
     let File { by, method, learned, metadata, template, kinds, more_templates, .. } = parse::<File<T>>(json)?;
     let Learned { pages, available, seed, as_printed } = learned;
     let provenance = Provenance { by, method, pages, available, seed, as_printed };
-    let others = more_templates.into_iter().map(&prepare).collect::<Result<_, Error>>()?;
-    let templates = ByCluster::from_parts(kinds, prepare(template)?, others)?;
+    let templates = std::iter::once(template).chain(more_templates).map(prepare);
+    let templates = ByCluster::from_parts(kinds, templates.collect::<Result<_, Error>>()?)?;
     Ok(Template::new(provenance, templates).with_metadata(metadata))
 }
 

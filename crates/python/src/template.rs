@@ -130,7 +130,7 @@ pub(crate) fn drop_idioms(py: Python<'_>, templates: Vec<Py<Template>>, sites: u
     Ok(learned.into_iter().map(Template::of).collect())
 }
 
-/// Learns without the interpreter, on threads that end with the call. The bytes of the pages stay where Python holds them.
+/// Learns without the interpreter. The bytes of the pages stay where Python holds them.
 fn learned(
     py: Python<'_>,
     pages: &[Page],
