@@ -1,9 +1,5 @@
 //! Where pages come from: the inputs that a command line names.
 
-#[cfg(feature = "crawl")]
-mod addresses;
-#[cfg(not(feature = "crawl"))]
-#[path = "pages/no_addresses.rs"]
 mod addresses;
 #[cfg(feature = "crawl")]
 mod gather;

@@ -65,15 +65,3 @@ pub(crate) fn printable(text: &str) -> Cow<'_, str> {
 pub(crate) fn one_line(name: &impl fmt::Display) -> String {
     printable(&name.to_string()).replace(['\n', '\t'], " ")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{one_line, printable};
-
-    #[test]
-    fn control_characters_are_spelled_out() {
-        assert_eq!(printable("a\n\tb é"), "a\n\tb é");
-        assert_eq!(printable("\u{1b}[31mred\r\u{9b}"), "\\u{1b}[31mred\\u{d}\\u{9b}");
-        assert_eq!(one_line(&"a\nb\u{7}"), "a b\\u{7}");
-    }
-}

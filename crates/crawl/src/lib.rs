@@ -2,37 +2,6 @@
 
 #![doc = include_str!("../README.md")]
 
-//! # Another example
-//!
-//! ```no_run
-//! use crawl::{Archive, Config, Event, Stopper};
-//!
-//! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
-//! let crawler = Config::new("https://example.org/our-crawl")
-//!     .depth(2)
-//!     .same_site(true)
-//!     .max_pages(500)
-//!     .build()?;
-//!
-//! // Whoever feeds a bounded channel waits while enough URLs wait in the queue.
-//! let (feed, urls) = tokio::sync::mpsc::channel(16);
-//! feed.send("https://example.org/".to_owned()).await?;
-//! drop(feed);
-//!
-//! let archive = Archive::create("example.warc.gz".as_ref())?;
-//! let (_stopper, stop) = Stopper::new();
-//! let summary = crawler
-//!     .crawl(urls, archive, stop, |_, event| {
-//!         if let Event::Failed { url, reason } = event {
-//!             eprintln!("{url}: {reason}");
-//!         }
-//!     })
-//!     .await?;
-//! println!("{} pages", summary.pages);
-//! # Ok(())
-//! # }
-//! ```
-//!
 //! # Concepts
 //!
 //! * [`Config`] has the settings and builds a [`Crawler`].

@@ -1,6 +1,6 @@
 //! Fetches parts of files that are known to exist, such as records in an archive of another crawl.
 
-use std::{fmt, ops::Range};
+use std::ops::Range;
 
 use reqwest::{
     StatusCode,
@@ -18,25 +18,19 @@ use crate::{
 pub(crate) const MOST_RANGE: u64 = 64 << 20;
 
 /// Why a part of a file was not received, in words.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoPart {
     /// There is no such part, or it may not be asked for.
+    #[error("{0}")]
     Lost(String),
     /// The connection failed or the server was busy, in all attempts.
+    #[error("{0}")]
     Away(String),
     /// The server asks for a longer pause than [`Config::patience`](crate::Config::patience).
+    #[error("{0}")]
     Closed(String),
 }
-
-impl fmt::Display for NoPart {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (NoPart::Lost(why) | NoPart::Away(why) | NoPart::Closed(why)) = self;
-        f.write_str(why)
-    }
-}
-
-impl std::error::Error for NoPart {}
 
 /// The result of one request.
 enum Answer {

@@ -1,6 +1,6 @@
 //! URLs that may be requested.
 
-use std::{fmt, net::IpAddr};
+use std::net::IpAddr;
 
 use sha2::{Digest as _, Sha256};
 use url::{Host, Position, Url};
@@ -19,24 +19,28 @@ pub(crate) struct Target {
 }
 
 /// Why a URL is never requested.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unfit {
     /// It is not an absolute URL.
+    #[error("not an absolute URL")]
     NotAUrl,
     /// It is neither http nor https.
+    #[error("neither http nor https")]
     Scheme,
     /// It has a user name or a password.
+    #[error("has a user name or a password")]
     Credentials,
     /// It has more than 8,192 bytes.
+    #[error("longer than {} bytes", MAX_LENGTH)]
     TooLong,
     /// It has an address that [`Addresses`] does not allow.
+    #[error("{0} is not a public address")]
     Address(IpAddr),
     /// Its name leads to an address that [`Addresses`] does not allow.
+    #[error("the name leads to {0}, which is not a public address")]
     Name(IpAddr),
 }
-
-impl std::error::Error for Unfit {}
 
 impl Target {
     pub(crate) fn parse(text: &str, addresses: &Addresses) -> Result<Target, Unfit> {
@@ -112,19 +116,6 @@ pub(crate) fn fingerprint(url: &str) -> u128 {
     let mut half = [0; 16];
     half.copy_from_slice(&digest[..16]);
     u128::from_be_bytes(half)
-}
-
-impl fmt::Display for Unfit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unfit::NotAUrl => f.write_str("not an absolute URL"),
-            Unfit::Scheme => f.write_str("neither http nor https"),
-            Unfit::Credentials => f.write_str("has a user name or a password"),
-            Unfit::TooLong => write!(f, "longer than {MAX_LENGTH} bytes"),
-            Unfit::Address(address) => write!(f, "{address} is not a public address"),
-            Unfit::Name(address) => write!(f, "the name leads to {address}, which is not a public address"),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -69,7 +69,26 @@ impl Template {
     /// Returns this as a JSON text that people can read, ending with a line
     /// break.
     pub fn to_json(&self) -> String {
-        write(self)
+        let mut templates: Vec<&dyn MethodTemplate> = self.templates().iter().collect();
+        let more_templates = templates.split_off(1);
+        let Provenance { by, method, pages, available, seed, as_printed } = self.provenance().clone();
+        let learned = Learned { pages, available, seed, as_printed };
+        let file = File {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            by,
+            method,
+            learned,
+            metadata: self.metadata().clone(),
+            template: templates[0],
+            kinds: self.templates().kinds().clone(),
+            more_templates,
+        };
+        let mut json = Vec::new();
+        let mut serializer = serde_json::Serializer::with_formatter(&mut json, Lines::default());
+        file.serialize(&mut serializer).expect("plain data with string keys, written to memory");
+        json.push(b'\n');
+        String::from_utf8(json).expect("serde_json writes UTF-8")
     }
 
     /// Reads what [`to_json`](Template::to_json) wrote.
@@ -79,64 +98,36 @@ impl Template {
     /// [`Error::Unusable`] with line and column if the text is damaged, and if it is JSON of another kind or another
     /// version of demold wrote it.
     pub fn from_json(json: &str) -> Result<Template, Error> {
-        read(json)
-    }
-}
-
-/// Writes a template as JSON.
-fn write(whole: &Template) -> String {
-    let mut templates: Vec<&dyn MethodTemplate> = whole.templates().iter().collect();
-    let more_templates = templates.split_off(1);
-    let Provenance { by, method, pages, available, seed, as_printed } = whole.provenance().clone();
-    let learned = Learned { pages, available, seed, as_printed };
-    let file = File {
-        format: FORMAT.to_owned(),
-        version: VERSION,
-        by,
-        method,
-        learned,
-        metadata: whole.metadata().clone(),
-        template: templates[0],
-        kinds: whole.templates().kinds().clone(),
-        more_templates,
-    };
-    let mut json = Vec::new();
-    let mut serializer = serde_json::Serializer::with_formatter(&mut json, Lines::default());
-    file.serialize(&mut serializer).expect("plain data with string keys, written to memory");
-    json.push(b'\n');
-    String::from_utf8(json).expect("serde_json writes UTF-8")
-}
-
-/// Reads a template of any method.
-fn read(json: &str) -> Result<Template, Error> {
-    let header = match serde_json::from_str::<Header>(json) {
-        Ok(header) => Some(header).filter(|header| header.format == FORMAT),
-        // Well-formed, but of another shape: somebody else's JSON.
-        Err(error) if error.is_data() => None,
-        Err(error) => return Err(Error::damaged(error)),
-    };
-    let Some(Header { version, .. }) = header else {
-        let message = format!("this is not a template: it lacks the line \"format\": \"{FORMAT}\"");
-        return Err(Error::Unusable(message));
-    };
-    let advice = match version.cmp(&VERSION) {
-        Ordering::Equal => None,
-        Ordering::Less => Some(": learn the template again from pages of its site"),
-        Ordering::Greater => Some("; use a newer demold, or learn the template again"),
-    };
-    if let Some(advice) = advice {
-        let message = format!("the template is of version {version}, and this program reads version {VERSION}{advice}");
-        return Err(Error::Unusable(message));
-    }
-    let kind: Kind = parse(json)?;
-    match kind.method {
-        #[cfg(feature = "papers")]
-        Method::Distill => read_templates(json, DistillTemplate::new),
-        #[cfg(feature = "papers")]
-        Method::Mine => read_templates(json, MineTemplate::new),
-        #[cfg(feature = "papers")]
-        Method::Map => read_templates(json, MapTemplate::new),
-        Method::Classify => read_templates(json, ClassifyTemplate::new),
+        let header = match serde_json::from_str::<Header>(json) {
+            Ok(header) => Some(header).filter(|header| header.format == FORMAT),
+            // Well-formed, but of another shape: somebody else's JSON.
+            Err(error) if error.is_data() => None,
+            Err(error) => return Err(Error::damaged(error)),
+        };
+        let Some(Header { version, .. }) = header else {
+            let message = format!("this is not a template: it lacks the line \"format\": \"{FORMAT}\"");
+            return Err(Error::Unusable(message));
+        };
+        let advice = match version.cmp(&VERSION) {
+            Ordering::Equal => None,
+            Ordering::Less => Some(": learn the template again from pages of its site"),
+            Ordering::Greater => Some("; use a newer demold, or learn the template again"),
+        };
+        if let Some(advice) = advice {
+            let message =
+                format!("the template is of version {version}, and this program reads version {VERSION}{advice}");
+            return Err(Error::Unusable(message));
+        }
+        let kind: Kind = parse(json)?;
+        match kind.method {
+            #[cfg(feature = "papers")]
+            Method::Distill => read_templates(json, DistillTemplate::new),
+            #[cfg(feature = "papers")]
+            Method::Mine => read_templates(json, MineTemplate::new),
+            #[cfg(feature = "papers")]
+            Method::Map => read_templates(json, MapTemplate::new),
+            Method::Classify => read_templates(json, ClassifyTemplate::new),
+        }
     }
 }
 
@@ -148,8 +139,8 @@ fn read_templates<T: DeserializeOwned, M: MethodTemplate>(
     let File { by, method, learned, metadata, template, kinds, more_templates, .. } = parse::<File<T>>(json)?;
     let Learned { pages, available, seed, as_printed } = learned;
     let provenance = Provenance { by, method, pages, available, seed, as_printed };
-    let others = more_templates.into_iter().map(&prepare).collect::<Result<_, Error>>()?;
-    let templates = ByCluster::from_parts(kinds, prepare(template)?, others)?;
+    let templates = std::iter::once(template).chain(more_templates).map(prepare);
+    let templates = ByCluster::from_parts(kinds, templates.collect::<Result<_, Error>>()?)?;
     Ok(Template::new(provenance, templates).with_metadata(metadata))
 }
 

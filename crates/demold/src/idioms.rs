@@ -115,9 +115,8 @@ fn without(templates: &ByCluster, dropped: &BTreeSet<&[Form<'_>]>) -> Result<Opt
         return Ok(None);
     }
     let smaller = templates.all_of().map(|template: &MineTemplate| template.without(dropped));
-    let mut smaller = smaller.collect::<Result<Vec<MineTemplate>, Error>>()?;
-    let others = smaller.split_off(1);
-    ByCluster::from_parts(templates.kinds().clone(), smaller.remove(0), others).map(Some)
+    let smaller = smaller.collect::<Result<Vec<MineTemplate>, Error>>()?;
+    ByCluster::from_parts(templates.kinds().clone(), smaller).map(Some)
 }
 
 #[cfg(test)]

@@ -190,30 +190,23 @@ impl Overrides {
         let united = united.intersection(&named.complement(source.len())).union(&regions.intersection(&named));
         let followed = united.intersection(&before.union(regions).complement(source.len()));
         *regions = united;
-        let dropped = matches.iter().filter_map(|found| match found.wish {
+        let removed_by =
+            |range: Range<usize>, by: &Selector| Removal::by_selector(range.clone(), by.text(), &source[range]);
+        let drops = matches.iter().filter_map(|found| match found.wish {
             Wish::Keep => None,
-            Wish::Drop(selector) => {
-                let range = dom.extent(found.node);
-                let text = &source[range.clone()];
-                Some(Removal::by_selector(range, selector.text(), text))
-            }
+            Wish::Drop(selector) => Some((dom.extent(found.node), selector)),
         });
-        removals.extend(dropped);
+        removals.extend(drops.clone().map(|(range, selector)| removed_by(range, selector)));
         if has_only {
             removals.extend(self.not_named(source, regions, &named));
         }
         // A heading goes by the selector that names its section.
-        let mut drops: Vec<(usize, &Selector)> = (matches.iter())
-            .filter_map(|found| match found.wish {
-                Wish::Keep => None,
-                Wish::Drop(selector) => Some((dom.extent(found.node).start, selector)),
-            })
-            .collect();
+        let mut drops: Vec<(usize, &Selector)> = drops.map(|(range, selector)| (range.start, selector)).collect();
         drops.sort_by_key(|&(start, _)| start);
         removals.extend(followed.iter().filter_map(|range| {
             let after = drops.partition_point(|&(start, _)| start < range.end);
-            let (_, selector) = drops.get(after).or(drops.last())?;
-            Some(Removal::by_selector(range.clone(), selector.text(), &source[range]))
+            let &(_, selector) = drops.get(after).or(drops.last())?;
+            Some(removed_by(range, selector))
         }));
         let removed: Vec<Range<usize>> = regions.iter().collect();
         removals.retain(|removal| {

@@ -28,13 +28,13 @@ pub enum Pruning {
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]
 pub struct Config {
-    sample: usize,
-    threshold: f64,
-    seed: u64,
-    pruning: Pruning,
-    copies: bool,
-    least_support: u32,
-    align: align_nw::Config,
+    pub(crate) sample: usize,
+    pub(crate) threshold: f64,
+    pub(crate) seed: u64,
+    pub(crate) pruning: Pruning,
+    pub(crate) copies: bool,
+    pub(crate) least_support: u32,
+    pub(crate) align: align_nw::Config,
 }
 
 impl Config {
@@ -116,39 +116,9 @@ impl Config {
         self
     }
 
-    /// Returns the configured size of the sample.
-    pub fn get_sample(&self) -> usize {
-        self.sample
-    }
-
     /// Returns the configured threshold.
     pub fn get_threshold(&self) -> f64 {
         self.threshold
-    }
-
-    /// Returns the configured seed.
-    pub fn get_seed(&self) -> u64 {
-        self.seed
-    }
-
-    /// Returns the configured pruning.
-    pub fn get_pruning(&self) -> Pruning {
-        self.pruning
-    }
-
-    /// Returns whether equal pages may all be in the sample.
-    pub fn get_copies(&self) -> bool {
-        self.copies
-    }
-
-    /// Returns the number of pages that must have a token of the consensus.
-    pub fn get_least_support(&self) -> u32 {
-        self.least_support
-    }
-
-    /// Returns the configuration of the alignments.
-    pub fn get_align(&self) -> &align_nw::Config {
-        &self.align
     }
 
     /// Checks this configuration and builds a distiller from it.

@@ -11,9 +11,9 @@ pub const UNKNOWN: u32 = u32::MAX;
 /// This is plain data. [`Consensus::from_parts`] assembles one from its parts, which may have been stored in between.
 #[derive(Clone, Debug, Default, Eq, Hash, PartialEq)]
 pub struct Consensus {
-    symbols: Vec<u32>,
-    supports: Vec<u32>,
-    pages: u32,
+    pub(crate) symbols: Vec<u32>,
+    pub(crate) supports: Vec<u32>,
+    pub(crate) pages: u32,
 }
 
 impl Consensus {
@@ -48,14 +48,6 @@ impl Consensus {
             return Err(Error::Support { position, given: supports[position], pages });
         }
         Ok(Consensus { symbols, supports, pages })
-    }
-
-    /// Makes a consensus from the counts of the tree, which are valid by construction.
-    pub(crate) fn trusted(symbols: Vec<u32>, supports: Vec<u32>, pages: u32) -> Consensus {
-        debug_assert_eq!(symbols.len(), supports.len());
-        // The tree counts each page at most once for a symbol, and drops symbols only as a whole.
-        debug_assert!(supports.iter().all(|support| (1..=pages).contains(support)));
-        Consensus { symbols, supports, pages }
     }
 
     /// Returns the parts of the consensus: symbols, supports, and the number of pages.

@@ -2,7 +2,7 @@
 
 use align_nw::{Aligner, Scratch};
 
-use crate::{Config, Consensus, Error, node::Node, sample};
+use crate::{Config, Consensus, Error, sample};
 
 /// Distils pages into the symbols that they share.
 ///
@@ -16,11 +16,6 @@ pub struct Distiller {
 impl Distiller {
     pub(crate) fn new(config: Config, aligner: Aligner) -> Distiller {
         Distiller { config, aligner }
-    }
-
-    /// Returns the settings of this distiller.
-    pub fn config(&self) -> &Config {
-        &self.config
     }
 
     /// Returns the indexes of the pages that [`Distiller::distill`] uses, in the order in which it pairs them.
@@ -83,30 +78,27 @@ impl Distiller {
     /// ```
     pub fn distill(&self, pages: &[&[u32]]) -> Result<Consensus, Error> {
         let sample = self.sample(pages);
-        let mut level: Vec<Node> = sample.into_iter().map(|page_idx| Node::leaf(pages[page_idx])).collect();
+        let mut level: Vec<Consensus> = sample.into_iter().map(|page_idx| Consensus::leaf(pages[page_idx])).collect();
         while level.len() > 1 {
             level = self.next_level(level)?;
         }
         // Without pages there is no root, and the consensus is empty.
-        Ok(self.finish(level.pop().unwrap_or_default()))
-    }
-
-    /// Turns the root into the consensus.
-    fn finish(&self, root: Node) -> Consensus {
-        let share = share_of(self.config.get_threshold(), root.pages());
-        let least = share.max(u64::from(self.config.get_least_support()));
-        root.finish(least)
+        let mut root = level.pop().unwrap_or_default();
+        let share = share_of(self.config.threshold, root.pages());
+        let least = share.max(u64::from(self.config.least_support));
+        root.keep(|support, _| least <= support);
+        Ok(root)
     }
 
     /// Merges the nodes of a level in pairs.
     ///
     /// The last node of an odd number has no partner and moves up.
-    fn next_level(&self, mut level: Vec<Node>) -> Result<Vec<Node>, Error> {
+    fn next_level(&self, mut level: Vec<Consensus>) -> Result<Vec<Consensus>, Error> {
         // The node comes back at the end of the next level, so that the order of pages is kept.
         let odd = if level.len() % 2 == 1 { level.pop() } else { None };
-        let merge = |scratch: &mut Scratch, [left, right]: &[Node; 2]| {
+        let merge = |scratch: &mut Scratch, [left, right]: &[Consensus; 2]| {
             let align = |left: &[u32], right: &[u32]| self.aligner.align_with(scratch, left, right);
-            left.merge(right, self.config.get_pruning(), align)
+            left.merge(right, self.config.pruning, align)
         };
         let pairs = level.as_chunks::<2>().0;
         let mut merged = merge_all(pairs, merge);
@@ -118,9 +110,9 @@ impl Distiller {
 }
 
 /// Merges each pair, in order. All pairs of one thread share its scratch memory.
-fn merge_all<F>(pairs: &[[Node; 2]], merge: F) -> Vec<Result<Node, Error>>
+fn merge_all<F>(pairs: &[[Consensus; 2]], merge: F) -> Vec<Result<Consensus, Error>>
 where
-    F: Fn(&mut Scratch, &[Node; 2]) -> Result<Node, Error> + Send + Sync,
+    F: Fn(&mut Scratch, &[Consensus; 2]) -> Result<Consensus, Error> + Send + Sync,
 {
     #[cfg(feature = "rayon")]
     {

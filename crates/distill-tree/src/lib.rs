@@ -40,7 +40,6 @@ pub use crate::{
 };
 /// The crate that computes the alignments, with their settings.
 pub use align_nw;
-pub use align_nw::Scratch;
 
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {

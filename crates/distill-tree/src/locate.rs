@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use align_nw::{Aligner, Scratch};
+use align_nw::Aligner;
 
 use crate::{Consensus, Error};
 
@@ -76,21 +76,7 @@ impl ConsensusLocator {
     /// # Ok::<(), distill_tree::Error>(())
     /// ```
     pub fn locate(&self, consensus: &Consensus, page: &[u32]) -> Result<LocatedTokens, Error> {
-        self.locate_with(&mut Scratch::new(), consensus, page)
-    }
-
-    /// Does the same as [`ConsensusLocator::locate`], in memory that is reused between calls.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`ConsensusLocator::locate`].
-    pub fn locate_with(
-        &self,
-        scratch: &mut Scratch,
-        consensus: &Consensus,
-        page: &[u32],
-    ) -> Result<LocatedTokens, Error> {
-        let found = self.aligner.align_with(scratch, consensus.symbols(), page).map_err(Error::Align)?;
+        let found = self.aligner.align(consensus.symbols(), page).map_err(Error::Align)?;
         let mut ranges: Vec<Range<usize>> = Vec::new();
         let mut supports_found = 0;
         for (in_consensus, in_page) in found.matches() {

@@ -1,34 +1,25 @@
-//! A node of the tree: the merged symbols of some of the pages, and the number of pages that have each.
+//! The nodes of the tree: each is the consensus of the pages below it, before the threshold.
 
 use align_nw::{Alignment, Step};
 
 use crate::{Consensus, Error, Pruning, UNKNOWN};
 
-/// The merged sequence of some pages.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub(crate) struct Node {
-    symbols: Vec<u32>,
-    supports: Vec<u32>,
-    /// The number of pages that this node covers.
-    pages: u32,
-}
-
-impl Node {
+impl Consensus {
     /// Makes a leaf from a page, without unknown symbols, which no other page can share.
-    pub(crate) fn leaf(page: &[u32]) -> Node {
+    pub(crate) fn leaf(page: &[u32]) -> Consensus {
         let known = page.iter().copied().filter(|&symbol| symbol != UNKNOWN);
         let symbols: Vec<u32> = known.collect();
         let supports = vec![1; symbols.len()];
-        Node { symbols, supports, pages: 1 }
+        Consensus { symbols, supports, pages: 1 }
     }
 
     /// Aligns two nodes, merges them, and prunes as `pruning` says.
     pub(crate) fn merge(
         &self,
-        other: &Node,
+        other: &Consensus,
         pruning: Pruning,
         align: impl FnOnce(&[u32], &[u32]) -> Result<Alignment, align_nw::Error>,
-    ) -> Result<Node, Error> {
+    ) -> Result<Consensus, Error> {
         match pruning {
             Pruning::Paper => {
                 let mut merged = self.union(other, align)?;
@@ -53,12 +44,12 @@ impl Node {
     /// appears.
     fn union(
         &self,
-        other: &Node,
+        other: &Consensus,
         align: impl FnOnce(&[u32], &[u32]) -> Result<Alignment, align_nw::Error>,
-    ) -> Result<Node, Error> {
+    ) -> Result<Consensus, Error> {
         let found = align(&self.symbols, &other.symbols).map_err(Error::Align)?;
         let most = self.symbols.len() + other.symbols.len();
-        let mut merged = Node {
+        let mut merged = Consensus {
             symbols: Vec::with_capacity(most),
             supports: Vec::with_capacity(most),
             pages: self.pages + other.pages,
@@ -89,7 +80,7 @@ impl Node {
 
     /// Keeps the symbols for which `keep` returns true. `keep` gets the support of the symbol and the number of pages
     /// of the node.
-    fn keep(&mut self, keep: impl Fn(u64, u64) -> bool) {
+    pub(crate) fn keep(&mut self, keep: impl Fn(u64, u64) -> bool) {
         let pages = u64::from(self.pages);
         // Kept symbols move to the front in place, and `kept` never passes `idx`.
         let mut kept = 0;
@@ -102,15 +93,5 @@ impl Node {
         }
         self.symbols.truncate(kept);
         self.supports.truncate(kept);
-    }
-
-    /// Turns the root into the consensus of the symbols that at least `least` pages have.
-    pub(crate) fn finish(mut self, least: u64) -> Consensus {
-        self.keep(|support, _| least <= support);
-        Consensus::trusted(self.symbols, self.supports, self.pages)
-    }
-
-    pub(crate) fn pages(&self) -> u32 {
-        self.pages
     }
 }

@@ -15,22 +15,22 @@ const LEAST: usize = 2;
 /// first, the first one that was left out is taken after all: a site of equal pages shares all of its tokens.
 pub(crate) fn draw(config: &Config, pages: &[&[u32]]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..pages.len()).collect();
-    shuffle::shuffle(config.get_seed(), &mut order);
+    shuffle::shuffle(config.seed, &mut order);
     let mut taken: Vec<usize> = Vec::new();
     let mut seen = HashSet::new();
     let mut left_out = None;
     for page_idx in order {
-        if taken.len() == config.get_sample() {
+        if taken.len() == config.sample {
             break;
         }
-        if config.get_copies() || seen.insert(pages[page_idx]) {
+        if config.copies || seen.insert(pages[page_idx]) {
             taken.push(page_idx);
         } else {
             left_out.get_or_insert(page_idx);
         }
     }
     // A sample of a single page was asked for if the limit is 1, and is not filled up.
-    if taken.len() < LEAST.min(config.get_sample()) {
+    if taken.len() < LEAST.min(config.sample) {
         taken.extend(left_out);
     }
     taken

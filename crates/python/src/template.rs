@@ -2,7 +2,7 @@
 
 use std::{fs, path::PathBuf};
 
-use demold::{Input, Learner, Reading, Site};
+use demold::{Input, Reading, Site};
 use pyo3::{
     prelude::*,
     types::{PyBytes, PyDict, PyType},
@@ -81,17 +81,8 @@ pub(crate) fn learn(
     settings: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Template> {
     let learner = settings::learner(settings)?;
-    // The pages must be converted before the interpreter is released. Their bytes stay where Python holds them.
     let given: Vec<Page> = page::several(pages)?.map(|page| page?.extract()).collect::<PyResult<_>>()?;
-    let threads = threads::start(threads)?;
-    pages
-        .py()
-        .detach(|| {
-            let inputs: Vec<Input<'_>> = given.iter().map(Page::input).collect();
-            threads.install(|| learner.learn(&inputs))
-        })
-        .map(|site| Template { site })
-        .map_err(error::from_demold)
+    learned(pages.py(), &given, threads, |inputs| learner.learn(inputs))
 }
 
 /// Learn from exactly these pages, which were drawn from `available` by any
@@ -109,7 +100,7 @@ pub(crate) fn learn_sample(
     let pages: Vec<Page> = page::several(sample)?.map(|page| page?.extract()).collect::<PyResult<_>>()?;
     // Exactly the given pages are used, whatever number suits the method. Without pages, learning reports the error.
     let learner = settings::learner(settings)?.pages(pages.len().max(1));
-    from_sample(sample.py(), &learner, &pages, available, threads)
+    learned(sample.py(), &pages, threads, |sample| learner.learn_sample(sample, available))
 }
 
 /// Take strings that many sites share out of their templates: common phrases,
@@ -136,22 +127,22 @@ pub(crate) fn drop_idioms(py: Python<'_>, templates: Vec<Py<Template>>, sites: u
         demold::drop_idioms(&mut of_sites, sites)
     })
     .map_err(error::from_demold)?;
-    Ok(learned.into_iter().map(|site| Template { site }).collect())
+    Ok(learned.into_iter().map(Template::of).collect())
 }
 
-fn from_sample(
+/// Learns without the interpreter. The bytes of the pages stay where Python holds them.
+fn learned(
     py: Python<'_>,
-    learner: &Learner,
-    sample: &[Page],
-    n_available: usize,
+    pages: &[Page],
     n_threads: Option<usize>,
+    learn: impl Fn(&[Input<'_>]) -> Result<Site, demold::Error> + Sync,
 ) -> PyResult<Template> {
     let threads = threads::start(n_threads)?;
     py.detach(|| {
-        let sample: Vec<Input<'_>> = sample.iter().map(Page::input).collect();
-        threads.install(|| learner.learn_sample(&sample, n_available))
+        let inputs: Vec<Input<'_>> = pages.iter().map(Page::input).collect();
+        threads.install(|| learn(&inputs))
     })
-    .map(|site| Template { site })
+    .map(Template::of)
     .map_err(error::from_demold)
 }
 
@@ -343,5 +334,5 @@ impl Template {
 }
 
 fn read(py: Python<'_>, json: &[u8]) -> PyResult<Template> {
-    py.detach(|| Site::from_json_bytes(json)).map(|site| Template { site }).map_err(error::from_demold)
+    py.detach(|| Site::from_json_bytes(json)).map(Template::of).map_err(error::from_demold)
 }

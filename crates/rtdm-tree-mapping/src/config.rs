@@ -139,21 +139,6 @@ impl Config {
         self
     }
 
-    /// Returns the cost of an insertion.
-    pub fn get_insert(&self) -> u16 {
-        self.insert
-    }
-
-    /// Returns the cost of a deletion.
-    pub fn get_delete(&self) -> u16 {
-        self.delete
-    }
-
-    /// Returns the cost of a replacement.
-    pub fn get_replace(&self) -> u16 {
-        self.replace
-    }
-
     /// Returns the share of pages that must have a node of the template.
     pub fn get_share(&self) -> f64 {
         self.share

@@ -78,7 +78,7 @@ pub(crate) fn find(mapper: &Mapper, pages: &[&Tree]) -> Result<Found, Error> {
 
 /// Returns the least support of a node of the template, among this many pages. It is the share of the pages, but at
 /// least two of them, because otherwise the template of two pages would be their union.
-pub(crate) fn needed(share: f64, pages: usize) -> usize {
+fn needed(share: f64, pages: usize) -> usize {
     part_of(share, pages).max(2)
 }
 
@@ -96,16 +96,7 @@ fn part_of(share: f64, pages: usize) -> usize {
 /// 24 real pages are as good as without the condition, for any seed, in two thirds of the time.
 fn kept_so_far(share: f64, used: usize, planned: usize) -> usize {
     let reachable = needed(share, planned).saturating_sub(planned - used);
-    reachable.max(kept_of_any(share, used))
-}
-
-/// Returns the support below which a node is dropped after `used` pages if it is not known how many will follow. What is
-/// not on every page can never be again.
-pub(crate) fn kept_of_any(share: f64, used: usize) -> usize {
-    if share >= 1.0 {
-        return used;
-    }
-    part_of(share / 4.0, used)
+    reachable.max(part_of(share / 4.0, used))
 }
 
 /// Picks the pages to use in random order, each with the classes of its nodes.

@@ -41,7 +41,6 @@ mod mapper;
 mod template;
 mod merge;
 mod find;
-mod growing;
 mod votes;
 mod matching;
 mod locate;
@@ -54,7 +53,6 @@ pub use crate::{
     config::Config,
     error::Error,
     find::{Found, Skip},
-    growing::GrowingTemplate,
     locate::{LocatedNodes, TreeLocator},
     mapper::Mapper,
     mapping::{EditOperation, Mapping},

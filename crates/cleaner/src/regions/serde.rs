@@ -3,15 +3,20 @@
 //! Reading accepts only what writing produces. A list that is out of order or overlaps was damaged or made by
 //! something else, and repairing it silently would hide that.
 
+use std::ops::Range;
+
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 use crate::Regions;
 
 impl Serialize for Regions {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter().map(|range| [range.start, range.end]))
+        serializer.collect_seq(self.iter().map(Pair))
     }
 }
+
+#[derive(Serialize)]
+struct Pair(#[serde(with = "crate::pair")] Range<usize>);
 
 impl<'de> Deserialize<'de> for Regions {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Regions, D::Error> {

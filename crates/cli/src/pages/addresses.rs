@@ -1,15 +1,14 @@
 //! The addresses that were given, and what became of them.
 
-use std::{
-    fmt,
-    fs::File,
-    io::{BufRead as _, BufReader, Read},
-    sync::Arc,
-};
+#[cfg(feature = "crawl")]
+use std::io::{BufRead as _, BufReader};
+use std::{fmt, fs::File, io::Read, sync::Arc};
 
+#[cfg(feature = "crawl")]
+use crate::plan::listed;
 use crate::{
     options::Common,
-    plan::{Reading, listed},
+    plan::Reading,
     terminal::{count, one_line},
 };
 
@@ -63,6 +62,7 @@ impl Given {
 
 impl Fetched {
     /// Notes that an address gave no page.
+    #[cfg(feature = "crawl")]
     pub(super) fn lose(&mut self, what: String) {
         if self.names {
             say!("skipped: {what}");
@@ -105,6 +105,7 @@ impl Addresses {
     }
 
     /// Adds the addresses of a list. Its lines that have no address are lost.
+    #[cfg(feature = "crawl")]
     pub(super) fn add_list(&mut self, name: &str, list: impl Read) -> std::io::Result<()> {
         let name = Arc::<str>::from(name);
         let mut nth = 0;
@@ -128,18 +129,36 @@ impl Addresses {
         Ok(())
     }
 
+    /// A program that cannot fetch has no options that name lists.
+    #[cfg(not(feature = "crawl"))]
+    pub(super) fn add_list(&mut self, _: &str, _: impl Read) -> std::io::Result<()> {
+        Ok(())
+    }
+
     /// Returns the addresses, and what is known of lines that have none.
     pub(super) fn take(self) -> (Vec<Given>, Fetched) {
         (self.given, self.fetched)
     }
 }
 
+/// Says that a program without fetching has no pages of the addresses.
+#[cfg(not(feature = "crawl"))]
+pub(super) fn gather(addresses: Addresses, _: &Reading, _: &Common) -> anyhow::Result<Fetched> {
+    let (given, fetched) = addresses.take();
+    if let Some(first) = given.first() {
+        anyhow::bail!("{first} cannot be fetched: build demold with the feature `crawl`, as it is by default");
+    }
+    Ok(fetched)
+}
+
 /// The most characters of a line that are shown.
 ///
 /// Chosen: what fits on one line of a terminal.
+#[cfg(feature = "crawl")]
 const MOST_SHOWN: usize = 80;
 
 /// Returns the beginning of a text, on one line.
+#[cfg(feature = "crawl")]
 fn short(text: &str) -> String {
     let line = one_line(&text);
     match line.char_indices().nth(MOST_SHOWN) {

@@ -126,11 +126,7 @@ async fn busy_servers_are_asked_again_and_their_last_answer_stored() {
 
 #[tokio::test]
 async fn who_asks_for_too_much_patience_is_left_alone() {
-    let server = Server::start(|asked, _| match &*asked.path {
-        "/robots.txt" => not_found(),
-        _ => reply(503, &[("Retry-After", "86400")], ""),
-    })
-    .await;
+    let server = Server::by_path(|_| reply(503, &[("Retry-After", "86400")], "")).await;
     let crawled = crawl(config(), &["/1", "/2", "/3"].map(|path| server.url(path))).await;
     assert_eq!((crawled.summary.answers, crawled.summary.failed), (1, 2));
     assert_eq!(server.paths(), ["/robots.txt", "/1"]);
@@ -148,11 +144,7 @@ async fn redirects_that_lead_in_circles_end() {
 
 #[tokio::test]
 async fn redirects_that_never_end_are_not_followed_for_ever() {
-    let server = Server::start(|asked, _| match &*asked.path {
-        "/robots.txt" => not_found(),
-        path => redirect(&format!("{path}x")),
-    })
-    .await;
+    let server = Server::by_path(|path| redirect(&format!("{path}x"))).await;
     let crawled = crawl(config(), &[server.url("/")]).await;
     assert_eq!((crawled.summary.redirects, crawled.summary.unfit, server.paths().len()), (11, 1, 12));
     let last = server.url(&format!("/{}", "x".repeat(11)));

@@ -15,11 +15,7 @@ use crate::{
 
 /// A site without an end: every page links to two others.
 async fn tree() -> Server {
-    Server::start(|asked, _| match &*asked.path {
-        "/robots.txt" => not_found(),
-        path => page(format!("<a href={path}a>a</a><a href={path}b>b</a><a href=/>home</a>")),
-    })
-    .await
+    Server::by_path(|path| page(format!("<a href={path}a>a</a><a href={path}b>b</a><a href=/>home</a>"))).await
 }
 
 #[tokio::test]
@@ -46,8 +42,7 @@ async fn a_number_of_pages_is_the_end() {
 
 #[tokio::test]
 async fn each_host_gives_so_many_pages() {
-    let server = Server::start(|asked, _| match &*asked.path {
-        "/robots.txt" => not_found(),
+    let server = Server::by_path(|path| match path {
         "/moved" => redirect("/1"),
         "/none" => not_found(),
         _ => page("x"),

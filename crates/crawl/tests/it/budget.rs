@@ -22,11 +22,7 @@ fn sitemap(of: &str, names: impl IntoIterator<Item = String>) -> Reply {
 #[tokio::test]
 async fn sitemaps_that_name_sitemaps_come_to_an_end() {
     for of in ["sitemapindex", "urlset"] {
-        let server = Server::start(move |asked, _| match &*asked.path {
-            "/robots.txt" => not_found(),
-            path => sitemap(of, [format!("{path}1")]),
-        })
-        .await;
+        let server = Server::by_path(move |path| sitemap(of, [format!("{path}1")])).await;
         let crawled = crawl(soon(), &[server.url("/s")]).await;
         assert_eq!(server.paths(), ["/robots.txt", "/s", "/s1", "/s11", "/s111"]);
         assert_eq!((crawled.summary.other_types, crawled.summary.dropped), (4, 1));
@@ -38,8 +34,7 @@ async fn sitemaps_that_name_sitemaps_come_to_an_end() {
 
 #[tokio::test]
 async fn so_many_sitemaps_are_read() {
-    let server = Server::start(|asked, _| match &*asked.path {
-        "/robots.txt" => not_found(),
+    let server = Server::by_path(|path| match path {
         "/s" => sitemap("sitemapindex", (0..9).map(|nth| format!("/s{nth}"))),
         path if path.starts_with("/s") => sitemap("urlset", [format!("/page{path}")]),
         _ => page("x"),

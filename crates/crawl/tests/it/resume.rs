@@ -84,12 +84,7 @@ async fn stopped_after_any_number_of_events_and_resumed() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_second_stop_does_not_wait() {
-    let server = Server::start(|asked, _| match &*asked.path {
-        "/robots.txt" => not_found(),
-        "/1" => page("x"),
-        _ => Reply::Hang(Vec::new()),
-    })
-    .await;
+    let server = Server::by_path(|path| if path == "/1" { page("x") } else { Reply::Hang(Vec::new()) }).await;
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("crawl.warc.gz");
     let (stopper, stop) = Stopper::new();

@@ -102,11 +102,17 @@ impl Server {
         server
     }
 
-    /// Serves these pages by their paths, and no robots.txt.
+    /// Serves these pages by their paths, and nothing else.
     pub(crate) async fn of(pages: &[(&str, Reply)]) -> Server {
         let pages: HashMap<String, Reply> =
             pages.iter().map(|(path, reply)| ((*path).to_owned(), reply.clone())).collect();
         Server::start(move |asked, _| pages.get(&asked.path).cloned().unwrap_or_else(not_found)).await
+    }
+
+    /// Answers by the path, and has no robots.txt.
+    pub(crate) async fn by_path(answer: impl Fn(&str) -> Reply + Send + Sync + 'static) -> Server {
+        let answer = move |path: &str| if path == "/robots.txt" { not_found() } else { answer(path) };
+        Server::start(move |asked, _| answer(&asked.path)).await
     }
 
     pub(crate) fn port(&self) -> u16 {

@@ -14,14 +14,13 @@ use crate::{Error, Reading};
 #[derive(Debug)]
 pub(crate) struct ByCluster {
     kinds: PageClusters,
-    /// The template of the kind with the most pages.
-    first: Box<dyn MethodTemplate>,
-    others: Vec<Box<dyn MethodTemplate>>,
+    /// One for each kind, of which the first has the most pages.
+    templates: Vec<Box<dyn MethodTemplate>>,
 }
 
 impl ByCluster {
     pub(crate) fn one(only: impl MethodTemplate) -> ByCluster {
-        ByCluster { kinds: PageClusters::default(), first: Box::new(only), others: Vec::new() }
+        ByCluster { kinds: PageClusters::default(), templates: vec![Box::new(only)] }
     }
 
     /// Puts together what a file holds.
@@ -29,18 +28,14 @@ impl ByCluster {
     /// # Errors
     ///
     /// [`Error::Unusable`] if there are not as many templates as kinds of pages.
-    pub(crate) fn from_parts<M: MethodTemplate>(
-        kinds: PageClusters,
-        first: M,
-        others: Vec<M>,
-    ) -> Result<ByCluster, Error> {
-        let n_templates = 1 + others.len();
+    pub(crate) fn from_parts<M: MethodTemplate>(kinds: PageClusters, templates: Vec<M>) -> Result<ByCluster, Error> {
+        let n_templates = templates.len();
         if kinds.count() != n_templates {
             let reason = format!("there are {} kinds of pages, and {n_templates} templates", kinds.count());
             return Err(Error::damaged(reason));
         }
-        let others = others.into_iter().map(|other| Box::new(other) as Box<dyn MethodTemplate>).collect();
-        Ok(ByCluster { kinds, first: Box::new(first), others })
+        let templates = templates.into_iter().map(|template| Box::new(template) as Box<dyn MethodTemplate>).collect();
+        Ok(ByCluster { kinds, templates })
     }
 
     /// Learns from each kind of page, or from all pages together if one kind holds nothing that can be learned.
@@ -66,10 +61,7 @@ impl ByCluster {
             learn(&pages)
         };
         match groups.iter().map(learn_group).collect::<Result<Vec<M>, Error>>() {
-            Ok(mut each) => {
-                let others = each.split_off(1);
-                ByCluster::from_parts(kinds, each.remove(0), others)
-            }
+            Ok(each) => ByCluster::from_parts(kinds, each),
             // A kind of few pages can be too little for a method that all of them together are enough for.
             Err(_) => together(),
         }
@@ -78,13 +70,8 @@ impl ByCluster {
     /// Returns the template for the kind that a page belongs to.
     fn of(&self, page: &Reading<'_>) -> &dyn MethodTemplate {
         // Without this, the evidence would be read of every page, for nothing.
-        if self.others.is_empty() {
-            return &*self.first;
-        }
-        match self.kinds.of(page.evidence()) {
-            0 => &*self.first,
-            other => &*self.others[other - 1],
-        }
+        let kind = if self.templates.len() == 1 { 0 } else { self.kinds.of(page.evidence()) };
+        &*self.templates[kind]
     }
 
     /// Finds the template in a page: see [`MethodTemplate::locate`].
@@ -104,7 +91,7 @@ impl ByCluster {
 
     /// Returns all templates, that of the kind with the most pages first.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &dyn MethodTemplate> {
-        std::iter::once(&*self.first).chain(self.others.iter().map(|other| &**other))
+        self.templates.iter().map(|template| &**template)
     }
 
     /// Returns all templates if they are of the type `M`.
@@ -129,7 +116,7 @@ impl ByCluster {
             let [first, second] = template.sizes();
             sizes = [sizes[0] + first, sizes[1] + second];
         }
-        let what = self.first.summary(sizes);
+        let what = self.templates[0].summary(sizes);
         match self.kinds.count() {
             1 => what,
             n_kinds => format!("{what} for {n_kinds} kinds of pages"),
@@ -155,7 +142,7 @@ impl ByCluster {
 
     /// Returns whether pieces are texts: see [`MethodTemplate::has_texts`].
     pub(crate) fn has_texts(&self) -> bool {
-        self.first.has_texts()
+        self.templates[0].has_texts()
     }
 }
 

@@ -71,20 +71,6 @@ fn the_rest_of_the_page_has_a_reason() {
 }
 
 #[test]
-fn selectors_of_structure() {
-    let page = "<ul><li>1<li>2<li title=x>3</ul><h2>H</h2><p>4";
-    check(&[], &["li:nth-child(2)"], page, "1\n3\nH\n4");
-    check(&[], &["li:first-child, li + li + li"], page, "2\nH\n4");
-    check(&[], &["[title]"], page, "1\n2\nH\n4");
-    check(&[], &["ul:has([title])"], page, "H\n4");
-    // Nothing of the section of the heading stays.
-    check(&[], &["h2 ~ p"], page, "1\n2\n3");
-    check(&[], &["body > :not(ul)"], page, "1\n2\n3");
-    check(&[], &["LI:last-of-type"], page, "1\n2\nH\n4");
-    check(&[], &[":root"], page, "");
-}
-
-#[test]
 fn what_belongs_to_a_match_follows_it() {
     let table = "<table><thead><tr><th>Sea<th>Tide</thead><tr><td>North<td class=x>4 m<tr><td>Baltic<td>0</table>";
     let page = format!("<nav><h2>Tides</h2>{table}</nav><p>Rest");
@@ -93,6 +79,8 @@ fn what_belongs_to_a_match_follows_it() {
     let page = format!("{table}<p>Rest");
     check(&[], &[".x"], &page, "Sea\tTide\nNorth\nBaltic\t0\nRest");
     check(&["dt"], &["dd"], "<dl><dt>Tide<dd>Water</dl>", "Tide");
+    // Nothing of the section of the heading stays.
+    check(&[], &["h2 ~ p"], "<ul><li>1<li>2</ul><h2>H</h2><p>3", "1\n2");
 }
 
 #[test]
@@ -113,12 +101,4 @@ fn reasons_follow_the_regions() {
 #[test]
 fn words_of_dropped_parts_end_with_their_blocks() {
     assert_eq!(Removal::by_selector(0..24, "div", "<p>One</p><p><b>T</b>wo").words(), 2);
-}
-
-#[test]
-fn what_is_no_selector_is_named() {
-    for wrong in ["", "p >", "..x", "p::before", "a:hover", "[x=]"] {
-        let error = Overrides::new().keep(wrong).unwrap_err().to_string();
-        assert!(error.contains(&format!("{wrong:?}")), "{error}");
-    }
 }

@@ -72,20 +72,6 @@ fn results_can_be_taken_apart() {
 }
 
 #[test]
-fn settings_are_kept() {
-    let align = align_nw::Config::new().gap(-2);
-    let config = Config::new().sample(3).threshold(0.7).seed(9).align(align.clone());
-    let distiller = config.copies(true).least_support(3).build().unwrap();
-    let config = distiller.config();
-    assert_eq!(config.get_sample(), 3);
-    assert_eq!(config.get_threshold(), 0.7);
-    assert_eq!(config.get_seed(), 9);
-    assert!(config.get_copies());
-    assert_eq!(config.get_least_support(), 3);
-    assert_eq!(config.get_align(), &align);
-}
-
-#[test]
 fn senseless_settings_are_refused() {
     let check = |config: Config, message: &str| {
         assert_eq!(config.build().map(|_| ()).unwrap_err().to_string(), message);
@@ -113,15 +99,4 @@ fn an_alignment_beyond_the_limit_is_an_error_and_always_the_first() {
     let consensus = Consensus::from_parts(vec![1; 50], vec![2; 50], 2).unwrap();
     let locator = Config::new().align(align_nw::Config::new().memory(100)).locator().unwrap();
     assert!(locator.locate(&consensus, pages[3]).is_err());
-}
-
-/// At the root, tokens with a score below 1/2 go (section 2.2), and by default too.
-#[test]
-fn half_of_the_pages_is_enough_and_less_is_not() {
-    let pages: [&[u32]; 4] = [&[1, 2, 3], &[1, 2], &[1], &[1]];
-    for config in [Config::new(), Config::paper()] {
-        assert_eq!(config.get_threshold(), 0.5);
-        let found = config.sample(4).build().unwrap().distill(&pages).unwrap();
-        assert_eq!(found.symbols(), [1, 2]);
-    }
 }

@@ -93,7 +93,7 @@ impl Shown {
         };
         let linked = || {
             let is_linked = |it: &&Dated| {
-                is_of_publication(it.announced) && !page.is_of_others(it.node) && is_linked(page, it, address)
+                is_of_publication(it.announced) && !page.is_foreign(it.node) && is_linked(page, it, address)
             };
             let days: Vec<_> = dated.iter().filter(is_linked).map(|it| (it.date, it.announced)).collect();
             only(&days, false)

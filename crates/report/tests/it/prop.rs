@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use cleaner::Regions;
 use proptest::prelude::*;
 use report::{PageView, PageViews, Report};
 
@@ -36,7 +37,7 @@ proptest! {
     #[test]
     fn pages_come_back(source in sources(), ranges in ranges(), name in "\\PC{0,8}") {
         // Ranges that meet inside a character are joined before they are moved to its start.
-        let joined = joined(&ranges);
+        let joined: Vec<Range<usize>> = Regions::from_ranges(ranges.iter().cloned()).iter().collect();
         let mut pages = PageViews::new();
         let page = PageView::new(name.clone(), &source).group(&source).removed(ranges).stays(source.clone());
         pages.push(page.pack());
@@ -74,20 +75,4 @@ fn drawn(steps: &serde_json::Value, source: &str) -> String {
         text.extend_from_slice(&units[start..end]);
     }
     String::from_utf16(&text).unwrap()
-}
-
-/// Joins ranges by marking bytes.
-fn joined(ranges: &[Range<usize>]) -> Vec<Range<usize>> {
-    let mut marked = [false; 128];
-    for range in ranges {
-        marked[range.clone()].fill(true);
-    }
-    let mut joined: Vec<Range<usize>> = Vec::new();
-    for at in (0..marked.len()).filter(|&at| marked[at]) {
-        match joined.last_mut() {
-            Some(last) if last.end == at => last.end += 1,
-            _ => joined.push(at..at + 1),
-        }
-    }
-    joined
 }

@@ -4,7 +4,6 @@ mod naive;
 mod trees;
 
 mod classes;
-mod growing;
 mod hostile;
 mod locate;
 mod mapping;

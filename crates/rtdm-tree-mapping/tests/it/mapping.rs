@@ -1,30 +1,31 @@
 use proptest::prelude::*;
 use rtdm_tree_mapping::{Config, EditOperation, Mapping, NodeNumber, Tree};
 
-use crate::naive;
+use crate::naive::{self, Costs};
 use crate::trees::{Labels, trees};
 
-fn map(config: &Config, left: &Tree, right: &Tree) -> Mapping {
-    config.clone().build().unwrap().map(left, right).unwrap()
+fn map([insert, delete, replace]: Costs, left: &Tree, right: &Tree) -> Mapping {
+    let config = Config::new().insert(insert).delete(delete).replace(replace);
+    config.build().unwrap().map(left, right).unwrap()
 }
 
-fn configs() -> impl Strategy<Value = Config> {
-    (0..4u16, 0..4u16, 0..4u16)
-        .prop_map(|(insert, delete, replace)| Config::new().insert(insert).delete(delete).replace(replace))
+fn costs() -> impl Strategy<Value = Costs> {
+    proptest::array::uniform3(0..4u16)
 }
 
-/// The twins ask the configuration too, so that a cost that is lost would be lost for both.
-#[test]
-fn costs_are_those_that_were_set() {
-    let config = Config::new().insert(2).delete(3).replace(4);
-    assert_eq!([config.get_insert(), config.get_delete(), config.get_replace()], [2, 3, 4]);
+/// A root with children of two labels and up to two leaves each: identical runs at both ends are common.
+fn siblings() -> impl Strategy<Value = Tree> {
+    let child =
+        (0..2u32, 0..3usize).prop_map(|(label, leaves)| [vec![(1_usize, label)], vec![(2, 7); leaves]].concat());
+    proptest::collection::vec(child, 0..9)
+        .prop_map(|children| Tree::new([vec![(0, 0)], children.concat()].concat()).unwrap())
 }
 
 /// One line per step, in the order of the walk.
 fn walk(left: &str, right: &str) -> (u64, Vec<String>) {
     let mut labels = Labels::default();
     let [left, right] = labels.trees([left, right]);
-    let mapping = map(&Config::new(), &left, &right);
+    let mapping = map([1; 3], &left, &right);
     let name = |tree: &Tree, node| labels.label(tree, node).to_owned();
     let steps = mapping.steps(&left, &right).map(|step| match step {
         EditOperation::Keep { left: node, .. } => name(&left, node),
@@ -73,65 +74,47 @@ fn ties_go_to_pairs_then_deletions() {
 #[test]
 fn identical_trees_visit_one_cell_or_none() {
     let page = Labels::default().tree("html(head(title) body(ul(li li li) p))");
-    let mapping = map(&Config::new(), &page, &page);
+    let mapping = map([1; 3], &page, &page);
     assert_eq!((mapping.cost(), mapping.visited_cells()), (0, 0));
 }
 
 proptest! {
     #[test]
     fn cost_is_the_least_of_all_mappings(
-        left in trees(5, 3), right in trees(5, 3), config in configs(),
+        left in trees(5, 3), right in trees(5, 3), costs in costs(),
     ) {
-        let cost = map(&config, &left, &right).cost();
-        prop_assert_eq!(cost, naive::least_cost(&config, &left, &right));
+        let cost = map(costs, &left, &right).cost();
+        prop_assert_eq!(cost, naive::least_cost(costs, &left, &right));
     }
 
     #[test]
     fn mapping_is_the_one_of_the_tie_rule(
-        left in trees(14, 3), right in trees(14, 3), config in configs(),
+        (left, right) in prop_oneof![(trees(14, 3), trees(14, 3)), (siblings(), siblings())], costs in costs(),
     ) {
-        let mapping = map(&config, &left, &right);
-        let (cost, pairs) = naive::rtdm_td(&config, &left, &right);
-        prop_assert_eq!(mapping.cost(), cost);
-        prop_assert_eq!(mapping.pairs().collect::<Vec<_>>(), pairs);
-    }
-
-    #[test]
-    fn tie_rule_holds_among_many_equal_siblings(
-        left in proptest::collection::vec(0..2u32, 0..9),
-        right in proptest::collection::vec(0..2u32, 0..9),
-        below in proptest::collection::vec(0..3usize, 20),
-        config in configs(),
-    ) {
-        // Children with up to two leaves below: identical runs at both ends are common.
-        let build = |children: &[u32], below: &[usize]| {
-            let child = |(&label, &leaves)| [(1, label)].into_iter().chain(std::iter::repeat_n((2, 7), leaves));
-            Tree::new([(0, 0)].into_iter().chain(children.iter().zip(below).flat_map(child))).unwrap()
-        };
-        let (left, right) = (build(&left, &below), build(&right, &below[5..]));
-        let mapping = map(&config, &left, &right);
-        let (cost, pairs) = naive::rtdm_td(&config, &left, &right);
+        let mapping = map(costs, &left, &right);
+        let (cost, pairs) = naive::rtdm_td(costs, &left, &right);
         prop_assert_eq!(mapping.cost(), cost);
         prop_assert_eq!(mapping.pairs().collect::<Vec<_>>(), pairs);
     }
 
     #[test]
     fn definitions_hold_and_the_cost_re_adds(
-        left in trees(40, 3), right in trees(40, 3), config in configs(),
+        left in trees(40, 3), right in trees(40, 3), costs in costs(),
     ) {
-        let mapping = map(&config, &left, &right);
+        let mapping = map(costs, &left, &right);
         let pairs: Vec<(NodeNumber, NodeNumber)> = mapping.pairs().collect();
         prop_assert!(naive::is_mapping(&left, &right, &pairs));
         prop_assert!(naive::is_top_down(&left, &right, &pairs));
         prop_assert!(naive::is_restricted(&left, &right, &pairs));
-        prop_assert_eq!(naive::cost(&config, &left, &right, &pairs), mapping.cost());
+        prop_assert_eq!(naive::cost(costs, &left, &right, &pairs), mapping.cost());
     }
 
     #[test]
     fn a_walk_meets_every_node_once_and_pays_the_cost(
-        left in trees(40, 3), right in trees(40, 3), config in configs(),
+        left in trees(40, 3), right in trees(40, 3), costs in costs(),
     ) {
-        let mapping = map(&config, &left, &right);
+        let mapping = map(costs, &left, &right);
+        let [insert, delete, replace] = costs.map(u64::from);
         let (mut lefts, mut rights, mut cost) = (Vec::new(), Vec::new(), 0);
         for step in mapping.steps(&left, &right) {
             match step {
@@ -142,16 +125,16 @@ proptest! {
                 }
                 EditOperation::Replace { left: x, right: y } => {
                     prop_assert_ne!(left.label(x), right.label(y));
-                    cost += u64::from(config.get_replace());
+                    cost += replace;
                     lefts.push(x);
                     rights.push(y);
                 }
                 EditOperation::Delete { left: x } => {
-                    cost += u64::from(config.get_delete());
+                    cost += delete;
                     lefts.push(x);
                 }
                 EditOperation::Insert { right: y } => {
-                    cost += u64::from(config.get_insert());
+                    cost += insert;
                     rights.push(y);
                 }
             }
@@ -163,7 +146,7 @@ proptest! {
 
     #[test]
     fn short_cuts_never_visit_more_than_twice_the_product(left in trees(40, 3), right in trees(40, 3)) {
-        let cells = map(&Config::new(), &left, &right).visited_cells();
+        let cells = map([1; 3], &left, &right).visited_cells();
         prop_assert!(cells <= 2 * (left.len() * right.len()) as u64);
     }
 }

@@ -1,8 +1,11 @@
 //! Twins that are too simple to be wrong, for trees of a few nodes.
 
-use rtdm_tree_mapping::{Config, NodeNumber, Tree};
+use rtdm_tree_mapping::{NodeNumber, Tree};
 
 pub(crate) type Pairs = Vec<(NodeNumber, NodeNumber)>;
+
+/// The costs of inserting, deleting and replacing a node.
+pub(crate) type Costs = [u16; 3];
 
 /// Definition 1: one to one, order kept, ancestors kept.
 pub(crate) fn is_mapping(left: &Tree, right: &Tree, pairs: &[(NodeNumber, NodeNumber)]) -> bool {
@@ -35,39 +38,38 @@ pub(crate) fn is_restricted(left: &Tree, right: &Tree, pairs: &[(NodeNumber, Nod
 }
 
 /// Definition 2.
-pub(crate) fn cost(config: &Config, left: &Tree, right: &Tree, pairs: &[(NodeNumber, NodeNumber)]) -> u64 {
+pub(crate) fn cost(costs: Costs, left: &Tree, right: &Tree, pairs: &[(NodeNumber, NodeNumber)]) -> u64 {
+    let [insert, delete, replace] = costs.map(u64::from);
     let replaced = pairs.iter().filter(|&&(i, j)| left.label(i) != right.label(j)).count();
-    replaced as u64 * u64::from(config.get_replace())
-        + (left.len() - pairs.len()) as u64 * u64::from(config.get_delete())
-        + (right.len() - pairs.len()) as u64 * u64::from(config.get_insert())
+    replaced as u64 * replace + (left.len() - pairs.len()) as u64 * delete + (right.len() - pairs.len()) as u64 * insert
 }
 
 /// The least cost of all restricted top-down mappings that pair the roots, by trying every one:
 /// for each left node in turn, no partner or any that the definitions allow.
-pub(crate) fn least_cost(config: &Config, left: &Tree, right: &Tree) -> u64 {
-    fn extend(config: &Config, left: &Tree, right: &Tree, next: usize, pairs: &mut Pairs) -> u64 {
+pub(crate) fn least_cost(costs: Costs, left: &Tree, right: &Tree) -> u64 {
+    fn extend(costs: Costs, left: &Tree, right: &Tree, next: usize, pairs: &mut Pairs) -> u64 {
         if next == left.len() {
-            return cost(config, left, right, pairs);
+            return cost(costs, left, right, pairs);
         }
         let i = NodeNumber::new(next);
-        let mut least = extend(config, left, right, next + 1, pairs);
+        let mut least = extend(costs, left, right, next + 1, pairs);
         for j in right.nodes() {
             pairs.push((i, j));
             if is_mapping(left, right, pairs) && is_top_down(left, right, pairs) && is_restricted(left, right, pairs) {
-                least = least.min(extend(config, left, right, next + 1, pairs));
+                least = least.min(extend(costs, left, right, next + 1, pairs));
             }
             pairs.pop();
         }
         least
     }
     let mut pairs = vec![(NodeNumber::ROOT, NodeNumber::ROOT)];
-    extend(config, left, right, 1, &mut pairs)
+    extend(costs, left, right, 1, &mut pairs)
 }
 
 /// The labels of the template by figure 4: of the pairs of children, those that cost nothing with
 /// all below them, and those of two inner nodes with one label, with what is so found below.
-pub(crate) fn retrieve_template(config: &Config, left: &Tree, right: &Tree) -> Vec<u32> {
-    let (_, pairs) = rtdm_td(config, left, right);
+pub(crate) fn retrieve_template(left: &Tree, right: &Tree) -> Vec<u32> {
+    let (_, pairs) = rtdm_td([1; 3], left, right);
     let mut labels = vec![left.label(NodeNumber::ROOT)];
     for &(i, _) in pairs.iter().filter(|(i, _)| *i != NodeNumber::ROOT) {
         // Every pair above it, and itself.
@@ -81,20 +83,21 @@ pub(crate) fn retrieve_template(config: &Config, left: &Tree, right: &Tree) -> V
 
 /// RTDM-TD as it is written down, with whole matrices and recursion: the cost of a pair, and the
 /// pairs below it by the tie rule.
-pub(crate) fn rtdm_td(config: &Config, left: &Tree, right: &Tree) -> (u64, Pairs) {
+pub(crate) fn rtdm_td(costs: Costs, left: &Tree, right: &Tree) -> (u64, Pairs) {
     let mut pairs = vec![(NodeNumber::ROOT, NodeNumber::ROOT)];
-    let (cost, below) = pair(config, left, right, NodeNumber::ROOT, NodeNumber::ROOT);
+    let (cost, below) = pair(costs, left, right, NodeNumber::ROOT, NodeNumber::ROOT);
     pairs.extend(below);
     pairs.sort_unstable();
     (cost, pairs)
 }
 
-fn pair(config: &Config, left: &Tree, right: &Tree, x: NodeNumber, y: NodeNumber) -> (u64, Pairs) {
-    let delete = |node| left.subtree(node).len() as u64 * u64::from(config.get_delete());
-    let insert = |node| right.subtree(node).len() as u64 * u64::from(config.get_insert());
+fn pair(costs: Costs, left: &Tree, right: &Tree, x: NodeNumber, y: NodeNumber) -> (u64, Pairs) {
+    let [insert_one, delete_one, replace] = costs.map(u64::from);
+    let delete = |node| left.subtree(node).len() as u64 * delete_one;
+    let insert = |node| right.subtree(node).len() as u64 * insert_one;
     if left.label(x) != right.label(y) {
-        let below = delete(x) - u64::from(config.get_delete()) + insert(y) - u64::from(config.get_insert());
-        return (u64::from(config.get_replace()) + below, Vec::new());
+        let below = delete(x) - delete_one + insert(y) - insert_one;
+        return (replace + below, Vec::new());
     }
     let c1: Vec<NodeNumber> = left.children(x).collect();
     let c2: Vec<NodeNumber> = right.children(y).collect();
@@ -110,7 +113,7 @@ fn pair(config: &Config, left: &Tree, right: &Tree, x: NodeNumber, y: NodeNumber
                 best = best.min(m[i][j - 1] + insert(c2[j - 1]));
             }
             if i > 0 && j > 0 {
-                s[i][j] = pair(config, left, right, c1[i - 1], c2[j - 1]);
+                s[i][j] = pair(costs, left, right, c1[i - 1], c2[j - 1]);
                 best = best.min(m[i - 1][j - 1] + s[i][j].0);
             }
             m[i][j] = best;
