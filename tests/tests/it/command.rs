@@ -56,6 +56,20 @@ impl Folder {
         Folder { dir: TempDir::new().unwrap() }
     }
 
+    /// A folder with one file.
+    pub(crate) fn with(name: &str, bytes: impl AsRef<[u8]>) -> Folder {
+        let folder = Folder::new();
+        folder.write(name, bytes);
+        folder
+    }
+
+    /// A folder with a [site](Folder::write_site) of so many pages in it, as `site`.
+    pub(crate) fn of_site(n_pages: usize) -> Folder {
+        let folder = Folder::new();
+        folder.write_site("site", n_pages);
+        folder
+    }
+
     pub(crate) fn path(&self) -> &Path {
         self.dir.path()
     }

@@ -4,8 +4,7 @@ use crate::command::Folder;
 
 /// A folder with a page and a file of options.
 fn folder(config: &str) -> Folder {
-    let folder = Folder::new();
-    folder.write(
+    let folder = Folder::with(
         "page.html",
         "<h1>Tides</h1><p>High and <b>low</b> water come twice a day, as everybody on this coast knows.",
     );
@@ -19,8 +18,7 @@ fn a_file_sets_options_and_the_command_line_wins() {
     let ran = folder.run(["clean", "page.html", "--config", "demold.toml"]).ok();
     assert!(ran.stdout.contains("**low**"), "{ran:?}");
     assert_eq!(ran.stderr, "", "it is quiet");
-    let args = ["clean", "page.html", "--config", "demold.toml", "--format", "text", "--verbose"];
-    let ran = folder.run(args).ok();
+    let ran = folder.run(["clean", "page.html", "--config", "demold.toml", "--format", "text", "--verbose"]).ok();
     assert!(ran.stdout.contains("and low water"), "{ran:?}");
     assert!(ran.stderr.contains("1 page"), "--verbose excludes what the file says: {ran:?}");
 }
@@ -57,12 +55,10 @@ fn what_is_wrong_is_named_with_file_line_and_key() {
         ("method = \"map\"\nprofile = \"data\"", "--profile goes with"),
     ] {
         let folder = folder(config);
-        let args = ["clean", "page.html", "--config", "demold.toml"];
-        let ran = folder.run(args).failed(2).says(expected);
+        let ran = folder.run(["clean", "page.html", "--config", "demold.toml"]).failed(2).says(expected);
         assert!(ran.stdout.is_empty(), "{config}");
     }
-    let ran = folder("").run(["clean", "page.html", "--config", "none.toml"]).failed(2);
-    assert!(ran.stderr.contains("--config none.toml cannot be read"), "{ran:?}");
+    folder("").run(["clean", "page.html", "--config", "none.toml"]).failed(2).says("--config none.toml cannot be read");
 }
 
 /// In the message they would move the cursor of a terminal, or color it.
@@ -94,7 +90,6 @@ fn files_that_are_read_whole_have_a_limit() {
         let ran = folder.run(["clean", "page.html", option, "/dev/zero"]);
         assert!(ran.status != 0 && ran.stderr.contains(expected), "{ran:?}");
     }
-    let args = ["learn", "page.html", "--export", "e.txt", "--method", "mine", "--patterns", "/dev/zero"];
-    let ran = folder.run(args);
+    let ran = folder.run(["learn", "page.html", "--export", "e.txt", "--method", "mine", "--patterns", "/dev/zero"]);
     assert!(ran.status != 0 && ran.stderr.contains("it has more than 16777216 bytes"), "{ran:?}");
 }

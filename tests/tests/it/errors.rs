@@ -36,8 +36,7 @@ fn no_pages() {
 
 #[test]
 fn outputs_that_would_be_read_again_or_replace_something() {
-    let folder = Folder::new();
-    folder.write_site("site", 3);
+    let folder = Folder::of_site(3);
     folder.write("full/x.txt", "precious");
     folder.write("file", "precious");
     for (args, expected) in [
@@ -68,15 +67,13 @@ fn outputs_that_would_be_read_again_or_replace_something() {
 
 #[test]
 fn unreadable_pages_are_skipped_and_counted() {
-    let folder = Folder::new();
-    folder.write_site("site", 4);
+    let folder = Folder::of_site(4);
     // A link that leads nowhere cannot be read, not even by root.
     #[cfg(unix)]
     std::os::unix::fs::symlink("nowhere", folder.path().join("site/gone.html")).unwrap();
     #[cfg(unix)]
     {
-        let ran = folder.run(["clean", "site", "-o", "out"]).ok().says("gone.html");
-        assert!(ran.stderr.contains("4 pages cleaned"), "{}", ran.stderr);
+        let ran = folder.run(["clean", "site", "-o", "out"]).ok().says("gone.html").says("4 pages cleaned");
         assert!(ran.stderr.contains("5 in = 4 out + 1 skipped"), "{}", ran.stderr);
         let ran = folder.run(["clean", "site", "-o", "strict", "--strict"]).failed(1);
         assert!(ran.stderr.contains("1 page skipped as broken or too long, and --strict was given"), "{}", ran.stderr);
@@ -85,8 +82,7 @@ fn unreadable_pages_are_skipped_and_counted() {
 
 #[test]
 fn templates_that_cannot_be_used() {
-    let folder = Folder::new();
-    folder.write_site("site", 4);
+    let folder = Folder::of_site(4);
     folder.run(["learn", "site", "-o", "good.json", "--method", "distill"]).ok();
     let good = folder.read("good.json");
     folder.write("truncated.json", &good[..good.len() / 2]);

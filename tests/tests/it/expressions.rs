@@ -55,10 +55,8 @@ fn pages_lose_what_expressions_match() {
     assert!(folder.read("site.json").contains("demold template"));
     let expressions = folder.read("expressions.txt");
     folder.write("page.html", own(8));
-    let clean = || {
-        let args = ["clean", "page.html", "--expressions", "expressions.txt", "--format", "text"];
-        folder.run(args).ok().stdout
-    };
+    let clean =
+        || folder.run(["clean", "page.html", "--expressions", "expressions.txt", "--format", "text"]).ok().stdout;
     let cleaned = clean();
     assert!(cleaned.contains(OWN[8]), "{cleaned}");
     assert!(!cleaned.contains("recycled"), "{cleaned}");
@@ -72,8 +70,7 @@ fn pages_lose_what_expressions_match() {
 
 #[test]
 fn damaged_expressions_are_refused_with_their_line() {
-    let folder = Folder::new();
-    folder.write("page.html", page(1));
+    let folder = Folder::with("page.html", page(1));
     folder.write("expressions.txt", "# made by hand\n(\\s+|^)good(\\s+|$)\n(bad\n");
     let ran = folder.run(["clean", "page.html", "--expressions", "expressions.txt"]).failed(1);
     assert!(ran.stderr.contains("cannot use the expressions expressions.txt"), "{}", ran.stderr);

@@ -23,8 +23,7 @@ fn pipe(folder: &Folder, name: &str) {
 
 #[test]
 fn links_out_of_a_folder_are_skipped_and_counted() {
-    let folder = Folder::new();
-    folder.write("site/a.html", page(0));
+    let folder = Folder::with("site/a.html", page(0));
     folder.write("secret/s.html", SECRET);
     folder.write("secret/c.jsonl", "{\"html\":\"<p>topsecret\"}\n");
     folder.write("secret/key", "topsecret");
@@ -58,8 +57,7 @@ fn links_out_of_a_folder_are_skipped_and_counted() {
 
 #[test]
 fn links_within_a_folder_are_followed_once() {
-    let folder = Folder::new();
-    folder.write("site/a/1.html", page(0));
+    let folder = Folder::with("site/a/1.html", page(0));
     link(&folder, "a/1.html", "site/2.html");
     link(&folder, "a", "site/b");
     link(&folder, "../site/a", "site/c");
@@ -85,16 +83,14 @@ fn links_to_links_make_no_more_than_twice_the_files() {
     }
     folder.write("site/40/p.html", page(40));
     for option in [&[][..], &["--follow-links"]] {
-        let args = [&["clean", "site", "--format", "jsonl"], option].concat();
-        let ran = folder.run(args).ok();
+        let ran = folder.run([&["clean", "site", "--format", "jsonl"], option].concat()).ok();
         assert_eq!(ran.stdout.lines().count(), 41 + 40, "{}", ran.stderr);
     }
 }
 
 #[test]
 fn what_is_no_file_is_not_waited_for() {
-    let folder = Folder::new();
-    folder.write("site/a.html", page(0));
+    let folder = Folder::with("site/a.html", page(0));
     pipe(&folder, "site/b.html");
     link(&folder, "/dev/zero", "site/c.html");
     link(&folder, "b.html", "site/d.jsonl");

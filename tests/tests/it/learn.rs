@@ -4,8 +4,7 @@ use crate::command::{Folder, crawl, jsonl, page};
 
 #[test]
 fn the_template_and_its_listing_can_be_read() {
-    let folder = Folder::new();
-    folder.write_site("site", 5);
+    let folder = Folder::of_site(5);
     for method in ["distill", "mine", "map", "classify"] {
         let args = ["learn", "site", "-o", "site.demold.json", "--method", method, "--force"];
         assert_eq!(folder.run(args).ok().stdout, "");
@@ -17,8 +16,7 @@ fn the_template_and_its_listing_can_be_read() {
 
 #[test]
 fn a_template_is_shown_on_a_page() {
-    let folder = Folder::new();
-    folder.write_site("site", 5);
+    let folder = Folder::of_site(5);
     folder.run(["learn", "site", "-o", "site.demold.json"]).ok();
     let shown = folder.run(["show", "site.demold.json", "--page", "site/sub/1.html"]).ok().stdout;
     let (gone, kept) = shown.split_once("what stays: ").unwrap();
@@ -30,16 +28,14 @@ fn a_template_is_shown_on_a_page() {
 
 #[test]
 fn without_a_file_the_template_goes_to_standard_output() {
-    let folder = Folder::new();
-    folder.write_site("site", 5);
+    let folder = Folder::of_site(5);
     folder.run(["learn", "site", "-o", "site.demold.json", "--verbose"]).ok();
     assert_eq!(folder.run(["learn", "site"]).ok().stdout, folder.read("site.demold.json"));
 }
 
 #[test]
 fn more_pages_than_asked_for_are_sampled_by_the_seed() {
-    let folder = Folder::new();
-    folder.write_site("site", 40);
+    let folder = Folder::of_site(40);
     let learn = |seed: &str| folder.run(["learn", "site", "--sample-pages", "3", "--seed", seed]).ok().stdout;
     assert!(learn("0").contains("\"pages\": 3,\n  \"available\": 40,\n  \"seed\": 0"), "{}", learn("0"));
     assert_eq!(learn("5"), learn("5"));
@@ -47,13 +43,11 @@ fn more_pages_than_asked_for_are_sampled_by_the_seed() {
 
 #[test]
 fn a_single_page_is_a_template_of_its_own_evidence() {
-    let folder = Folder::new();
-    folder.write_site("site", 1);
+    let folder = Folder::of_site(1);
     let ran = folder.run(["learn", "site", "--method", "distill", "--strict"]).ok();
     assert!(ran.stdout.contains("\"method\": \"classify\""), "{}", ran.stdout);
     folder.write("t.json", ran.stdout);
-    let args = ["clean", "site", "--template", "t.json", "--format", "text"];
-    let text = folder.run(args).ok().stdout;
+    let text = folder.run(["clean", "site", "--template", "t.json", "--format", "text"]).ok().stdout;
     assert_eq!(text, folder.run(["clean", "site", "--format", "text"]).ok().stdout);
 }
 
@@ -78,8 +72,7 @@ fn learn_and_clean_measure_the_same_share() {
 
 #[test]
 fn a_line_about_a_template_is_shown_once() {
-    let folder = Folder::new();
-    folder.write("crawl.jsonl", jsonl(&crawl(12, 2)));
+    let folder = Folder::with("crawl.jsonl", jsonl(&crawl(12, 2)));
     folder.run(["learn", "crawl.jsonl", "-o", "t"]).ok();
     let shown = folder.run(["show", "t"]).ok().stdout;
     let lines: Vec<&str> = shown.lines().filter(|line| !line.is_empty()).collect();

@@ -32,8 +32,7 @@ fn crawl() -> String {
 
 #[test]
 fn copies_are_found_whatever_their_frame() {
-    let folder = Folder::new();
-    folder.write("crawl.jsonl", crawl());
+    let folder = Folder::with("crawl.jsonl", crawl());
     let found = lines(&folder, &[]);
     assert_eq!(found.len(), 1, "{found:?}");
     assert_eq!(found[0]["sites"], serde_json::json!(["a.example", "b.example"]));
@@ -52,8 +51,7 @@ fn copies_are_found_whatever_their_frame() {
 
 #[test]
 fn the_order_of_the_pages_does_not_matter() {
-    let folder = Folder::new();
-    folder.write("crawl.jsonl", crawl());
+    let folder = Folder::with("crawl.jsonl", crawl());
     let found = lines(&folder, &["--min-share", "0.001"]);
     let mut turned: Vec<String> = crawl().lines().map(|line| line.to_owned() + "\n").collect();
     turned.reverse();
@@ -63,8 +61,7 @@ fn the_order_of_the_pages_does_not_matter() {
 
 #[test]
 fn what_does_not_fit_is_said() {
-    let folder = Folder::new();
-    folder.write("crawl.jsonl", crawl());
+    let folder = Folder::with("crawl.jsonl", crawl());
     folder.run(["mirrors", "crawl.jsonl", "--memory", "1K"]).failed(1).says("--memory");
     // The file stays as it was.
     folder.write("out.jsonl", "old");

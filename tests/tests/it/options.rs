@@ -146,8 +146,7 @@ const WRONG_FETCHING: &[(&str, &str)] = &[
 
 #[test]
 fn every_wrong_option_is_named_and_ends_with_status_2() {
-    let folder = Folder::new();
-    folder.write_site("site", 4);
+    let folder = Folder::of_site(4);
     folder.write("t.json", "{}");
     folder.write("e.txt", "");
     let before = folder.files();
@@ -171,8 +170,7 @@ fn every_wrong_option_is_named_and_ends_with_status_2() {
 /// The sum of a limit and anything else must not wrap around: a page would be larger than allowed, or a count zero.
 #[test]
 fn the_largest_numbers_are_no_small_ones() {
-    let folder = Folder::new();
-    folder.write_site("site", 3);
+    let folder = Folder::of_site(3);
     let line = "{\"html\":\"<p>Rain falls on the coast today\",\"url\":\"http://a.example/\"}\n";
     folder.write("a.jsonl", line);
     let most = usize::MAX.to_string();

@@ -238,8 +238,7 @@ fn expressions_of_many_sites_leave_idioms_out() {
 /// As printed, an expression consumes the separators beside it.
 #[test]
 fn in_the_paper_gaps_are_counted_between_separators() {
-    let folder = Folder::new();
-    folder.write("e.txt", "(\\s+|^)A\\s+B(\\s+|$)\n(\\s+|^)C\\s+D(\\s+|$)\n");
+    let folder = Folder::with("e.txt", "(\\s+|^)A\\s+B(\\s+|$)\n(\\s+|^)C\\s+D(\\s+|$)\n");
     folder.write("page.txt", "A B x C D\n");
     let text = |more: &[&str]| {
         let args = ["clean", "page.txt", "--expressions", "e.txt", "--format", "text", "--merge-gaps", "2"];

@@ -26,8 +26,7 @@ const URL: &str = "http://coast.invalid/tides";
 fn every_request_goes_through_the_proxy() {
     let folder = Folder::new();
     let (proxy, asked) = proxy();
-    let args = ["clean", URL, "--proxy", &proxy, "--format", "text", "--delay", "0.01"];
-    let ran = folder.run(args).ok();
+    let ran = folder.run(["clean", URL, "--proxy", &proxy, "--format", "text", "--delay", "0.01"]).ok();
     assert!(ran.stdout.contains(&sentence(7)), "{ran:?}");
     let asked: Vec<String> = asked.try_iter().collect();
     let expected = ["GET http://coast.invalid/robots.txt HTTP/1.1", "GET http://coast.invalid/tides HTTP/1.1"];

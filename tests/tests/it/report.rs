@@ -57,10 +57,8 @@ fn a_template_file_is_used() {
 fn selectors_override_the_template() {
     let folder = Folder::new();
     site(&folder);
-    let report = |more: &[&str]| {
-        let args = [&["report", "site", "-o", "r.html", "--force"], more].concat();
-        folder.run(args).ok().stderr
-    };
+    let report =
+        |more: &[&str]| folder.run([&["report", "site", "-o", "r.html", "--force"], more].concat()).ok().stderr;
     assert!(!report(&[]).starts_with("3 pages, 0.0 %"), "{}", report(&[]));
     assert!(report(&["--keep", "body"]).starts_with("3 pages, 0.0 %"));
     let all = report(&["--drop", "body"]);

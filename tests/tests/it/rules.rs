@@ -55,8 +55,7 @@ fn rules_apply_to_the_pages_of_their_hosts() {
 
 #[test]
 fn pages_without_an_address_have_the_declared_one() {
-    let folder = Folder::new();
-    folder.write("rules.toml", RULES);
+    let folder = Folder::with("rules.toml", RULES);
     let declared = format!("<link rel=canonical href=https://coast.example/tide>{}", page(0));
     folder.write("page.html", &declared);
     let ran = folder.run(["clean", "page.html", "--rules", "rules.toml", "--format", "text"]).ok();
@@ -90,8 +89,7 @@ fn a_check_says_what_matches_nothing() {
 
 #[test]
 fn only_what_is_asked_for_stays() {
-    let folder = Folder::new();
-    folder.write("page.html", page(0));
+    let folder = Folder::with("page.html", page(0));
     let run = |args: &[&str]| folder.run(["clean", "page.html", "--format", "text"].iter().chain(args)).ok().stdout;
     assert_eq!(run(&["--only", ".who"]), "Ann Lee\n");
     assert_eq!(run(&["--only", "h2", "--only", ".share"]), "Tide 0\nShare this with 0 friends\n");

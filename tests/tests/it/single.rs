@@ -10,11 +10,9 @@ const URL: &str = "https://coast.example/tides";
 
 #[test]
 fn an_address_makes_links_absolute_and_names_the_site() {
-    let folder = Folder::new();
-    folder.write("page.html", PAGE);
+    let folder = Folder::with("page.html", PAGE);
     let of = |input: &str, format: &str| {
-        let args = ["clean", input, "--url", URL, "--format", format, "--quiet"];
-        folder.run_with(args, PAGE.as_bytes()).ok().stdout
+        folder.run_with(["clean", input, "--url", URL, "--format", format, "--quiet"], PAGE.as_bytes()).ok().stdout
     };
     for input in ["page.html", "-"] {
         let markdown = of(input, "md");
@@ -26,8 +24,7 @@ fn an_address_makes_links_absolute_and_names_the_site() {
 
 #[test]
 fn an_address_is_that_of_a_single_page() {
-    let folder = Folder::new();
-    folder.write("page.html", PAGE);
+    let folder = Folder::with("page.html", PAGE);
     folder.write_site("site", 3);
     folder.write("crawl.jsonl", "{\"html\": \"<p>Rain\"}\n");
     folder.write("crawl", "{\"html\": \"<p>Rain\"}\n");
@@ -39,12 +36,8 @@ fn an_address_is_that_of_a_single_page() {
 
 #[test]
 fn formats_have_short_names() {
-    let folder = Folder::new();
-    folder.write("page.html", PAGE);
-    let of = |format: &str| {
-        let args = ["clean", "page.html", "--format", format];
-        folder.run(args).ok().stdout
-    };
+    let folder = Folder::with("page.html", PAGE);
+    let of = |format: &str| folder.run(["clean", "page.html", "--format", format]).ok().stdout;
     assert_eq!(of("md"), of("markdown"));
     assert_eq!(of("json"), of("jsonl"));
     assert_eq!(of("txt"), of("text"));
@@ -53,8 +46,7 @@ fn formats_have_short_names() {
 
 #[test]
 fn front_matter_has_what_the_page_says() {
-    let folder = Folder::new();
-    folder.write("page.html", PAGE);
+    let folder = Folder::with("page.html", PAGE);
     folder.write("said.html", format!("<link rel=canonical href=https://coast.example/said>{PAGE}"));
     let of = |input: &str, format: &str, options: &[&str]| {
         let args = ["clean", input, "--format", format, "--quiet"];

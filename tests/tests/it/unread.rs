@@ -26,8 +26,7 @@ fn fails(folder: &Folder, args: &[&str], expected: &str) -> String {
 
 #[test]
 fn an_input_of_which_nothing_can_be_read() {
-    let folder = Folder::new();
-    folder.write("good.jsonl", lines(3));
+    let folder = Folder::with("good.jsonl", lines(3));
     folder.write("garbage.jsonl", "rain\nsnow\n");
     folder.write("garbage.warc", "rain\nsnow\n");
     folder.write("table.parquet", "rain");
@@ -52,8 +51,7 @@ fn an_input_of_which_nothing_can_be_read() {
 
 #[test]
 fn a_named_file_without_permission() {
-    let folder = Folder::new();
-    folder.write("good.jsonl", lines(3));
+    let folder = Folder::with("good.jsonl", lines(3));
     #[cfg(unix)]
     for name in ["secret.jsonl", "secret.html"] {
         use std::os::unix::{fs::PermissionsExt as _, process::CommandExt as _};
@@ -78,8 +76,7 @@ fn a_named_file_without_permission() {
 
 #[test]
 fn files_that_are_not_web_pages() {
-    let folder = Folder::new();
-    folder.write("a.pdf", "%PDF-1.7\n%\u{e2}\n1 0 obj");
+    let folder = Folder::with("a.pdf", "%PDF-1.7\n%\u{e2}\n1 0 obj");
     folder.write("b.html", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01");
     folder.write("site/c.html", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01");
     folder.write("site/d.html", page(1));
@@ -127,8 +124,7 @@ fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
 /// Such as after a download that failed.
 #[test]
 fn what_is_empty_is_named_and_replaces_nothing() {
-    let folder = Folder::new();
-    folder.write("full.jsonl", lines(3));
+    let folder = Folder::with("full.jsonl", lines(3));
     let pack = |bytes: &[u8], compression| formats::pack(bytes, compression).unwrap();
     let columns = ["url", "html"].map(|name| (name.to_owned(), formats::ColumnType::Text));
     let table = formats::TableWriter::new(Vec::new(), &columns, &[]).unwrap().finish().unwrap();
@@ -175,8 +171,7 @@ fn what_is_empty_is_named_and_replaces_nothing() {
 
 #[test]
 fn records_without_a_page_are_no_pages() {
-    let folder = Folder::new();
-    folder.write("full.jsonl", lines(3));
+    let folder = Folder::with("full.jsonl", lines(3));
     let info = formats::warc::WarcRecord::warcinfo("2026-01-31T12:00:00Z", &[("software", "a")]);
     let mut writer = formats::warc::Writer::new(Vec::new(), Compression::Gzip);
     writer.write(&info).unwrap();
@@ -260,8 +255,7 @@ fn values_come_out_as_they_went_in() {
 
 #[test]
 fn a_table_of_cleaned_pages_is_not_one_of_pages() {
-    let folder = Folder::new();
-    folder.write_site("site", 3);
+    let folder = Folder::of_site(3);
     folder.run(["clean", "site", "-o", "cleaned.parquet"]).ok();
     let ran = folder.run(["clean", "cleaned.parquet", "-o", "again.jsonl"]).failed(1);
     assert!(ran.stderr.contains("none of its 3 rows has a page in the column of --html-field"), "{}", ran.stderr);

@@ -19,8 +19,7 @@ fn sites(stdout: &str) -> Vec<String> {
 #[test]
 fn a_folder_of_several_sites_gives_what_their_crawl_gives() {
     let pages = pages();
-    let folder = Folder::new();
-    folder.write("crawl.warc.gz", warc(&pages, Compression::Gzip));
+    let folder = Folder::with("crawl.warc.gz", warc(&pages, Compression::Gzip));
     for (nth, (_, page)) in pages.iter().enumerate() {
         folder.write(&format!("mixed/{nth}.html"), page);
     }

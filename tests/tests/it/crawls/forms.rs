@@ -14,8 +14,7 @@ use crate::command::{Folder, jsonl};
 #[test]
 fn every_form_of_a_crawl_gives_the_same() {
     let pages = pages();
-    let folder = Folder::new();
-    folder.write("plain.warc", warc(&pages, Compression::None));
+    let folder = Folder::with("plain.warc", warc(&pages, Compression::None));
     folder.write("crawl.warc.gz", warc(&pages, Compression::Gzip));
     folder.write("crawl.warc.zst", warc(&pages, Compression::Zstd));
     folder.write("crawl.jsonl", jsonl(&pages));
@@ -31,8 +30,7 @@ fn every_form_of_a_crawl_gives_the_same() {
         folder.write(&format!("folder/{}/{}.html", nth % 7, nth), page);
     }
     let clean = |input: &str, threads: &str| {
-        let args = ["clean", input, "--group", "host", "--format", "jsonl", "--threads", threads];
-        folder.run(args).ok()
+        folder.run(["clean", input, "--group", "host", "--format", "jsonl", "--threads", threads]).ok()
     };
     let expected = clean("plain.warc", "1");
     assert!(expected.stderr.contains("60 pages cleaned, by the templates of 5 sites"), "{}", expected.stderr);
@@ -62,8 +60,7 @@ fn every_form_of_a_crawl_gives_the_same() {
 
 #[test]
 fn memory_that_is_too_small_changes_nothing() {
-    let folder = Folder::new();
-    folder.write("crawl.jsonl", jsonl(&pages()));
+    let folder = Folder::with("crawl.jsonl", jsonl(&pages()));
     let clean =
         |memory: &str| folder.run(["clean", "crawl.jsonl", "--format", "jsonl", "--memory", memory]).ok().stdout;
     let expected = clean("1G");
@@ -74,8 +71,7 @@ fn memory_that_is_too_small_changes_nothing() {
 
 #[test]
 fn what_is_written_is_read_back() {
-    let folder = Folder::new();
-    folder.write("crawl.warc.gz", warc(&pages(), Compression::Gzip));
+    let folder = Folder::with("crawl.warc.gz", warc(&pages(), Compression::Gzip));
     folder.run(["clean", "crawl.warc.gz", "-o", "out.jsonl"]).ok();
     let expected = records(&folder.read("out.jsonl"));
     for out in ["out.warc", "out.warc.gz", "out.warc.zst"] {
@@ -93,8 +89,7 @@ fn what_is_written_is_read_back() {
             assert!(record.header("WARC-Refers-To").unwrap().starts_with("<urn:uuid:"));
         }
     }
-    let args = ["clean", "crawl.warc.gz", "-o", "out.parquet", "--body", "html"];
-    folder.run(args).ok();
+    folder.run(["clean", "crawl.warc.gz", "-o", "out.parquet", "--body", "html"]).ok();
     let again = ["clean", "out.parquet", "--min-site-pages", "1000", "--body", "text", "--format", "jsonl"];
     let ran = folder.run(again).ok().says("60 pages left unchanged");
     assert_eq!(records(&ran.stdout).len(), 60);

@@ -118,8 +118,7 @@ fn a_run_killed_behind_its_last_step_is_complete() {
 
 #[test]
 fn a_killed_learn_leaves_no_half_set() {
-    let folder = Folder::new();
-    folder.write("crawl.jsonl", jsonl(&pages()));
+    let folder = Folder::with("crawl.jsonl", jsonl(&pages()));
     let learn = ["learn", "crawl.jsonl", "-o", "sites"];
     folder.run(learn).ok();
     // As a run leaves it that is killed before the set is whole: its folder has not got the name.
@@ -188,8 +187,7 @@ fn what_a_killed_run_has_written_counts_for_copies() {
 
 #[test]
 fn another_command_is_not_resumed() {
-    let folder = Folder::new();
-    folder.write("crawl.jsonl", jsonl(&pages()));
+    let folder = Folder::with("crawl.jsonl", jsonl(&pages()));
     folder.write("out.jsonl.demold-work/journal", "{\"about\": \"something else\", \"date\": \"\"}\n");
     folder.run(["clean", "crawl.jsonl", "-o", "out.jsonl", "--resume"]).failed(1).says("was another one");
     folder.run(["clean", "crawl.jsonl", "-o", "out.jsonl"]).failed(1).says("--resume continues it");

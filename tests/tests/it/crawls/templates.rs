@@ -10,8 +10,7 @@ fn templates_are_kept_and_used_again() {
     folder.write("crawl.jsonl", jsonl(&pages));
     folder.run(["learn", "crawl.jsonl", "-o", "sites.demold"]).ok().says("5 templates learned from 5 sites; about ");
     let expected = folder.run(["clean", "crawl.jsonl", "--format", "jsonl"]).ok().stdout;
-    let used = ["clean", "crawl.jsonl", "--template", "sites.demold", "--format", "jsonl"];
-    assert_eq!(folder.run(used).ok().stdout, expected);
+    assert_eq!(folder.run("clean crawl.jsonl --template sites.demold --format jsonl".split(' ')).ok().stdout, expected);
     // Pages about whose site nothing is known are judged by their own evidence.
     let other: Vec<_> =
         pages.iter().map(|(_, page)| ("http://new.example/".to_owned(), page.clone())).take(3).collect();

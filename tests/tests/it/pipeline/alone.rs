@@ -53,8 +53,7 @@ fn the_same_pages_give_the_same_template_from_every_form() {
     let pages: Vec<(&str, String)> = urls.iter().map(String::as_str).zip((0..40).map(page)).collect();
     for method in ["classify", "distill", "mine", "map"] {
         let learn = |input: &str, threads: &str| {
-            let args = ["learn", input, "--method", method, "--sample-pages", "7", "--threads", threads];
-            folder.run(args).ok().stdout
+            folder.run(["learn", input, "--method", method, "--sample-pages", "7", "--threads", threads]).ok().stdout
         };
         let forms = every_form(&folder, &pages);
         let expected = learn(forms[0], "1");
@@ -102,8 +101,7 @@ fn copies_never_erase_a_page() {
 
 #[test]
 fn what_comes_out_empty_is_said() {
-    let folder = Folder::new();
-    folder.write_site("site", 3);
+    let folder = Folder::of_site(3);
     folder.write("site/words.html", "<script>x()</script>");
     let (records, said) = clean(&folder, &["site", "--drop", "body"]);
     assert!(said.contains("3 pages almost empty now"), "{said}");
@@ -117,8 +115,7 @@ fn what_comes_out_empty_is_said() {
 
 #[test]
 fn pages_that_scripts_fill_are_counted() {
-    let folder = Folder::new();
-    folder.write_site("site", 3);
+    let folder = Folder::of_site(3);
     folder.write("site/shell.html", "<title>Tides</title><div id=root></div><script src=a.js></script>");
     let (_, said) = clean(&folder, &["site"]);
     assert!(said.contains("1 page with hardly any text, which scripts load"), "{said}");

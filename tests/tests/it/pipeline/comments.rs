@@ -14,8 +14,7 @@ const ARTICLE: &str = "<title>Fog</title><main><h1>Fog over the sound</h1>\
 
 #[test]
 fn comments_are_a_field_of_their_own() {
-    let folder = Folder::new();
-    folder.write("a.html", ARTICLE);
+    let folder = Folder::with("a.html", ARTICLE);
     let (records, _) = clean(&folder, &["a.html"]);
     assert_eq!(records[0]["comments"], Value::Null);
     let (records, _) = clean(&folder, &["a.html", "--comments", "--blocks"]);

@@ -174,6 +174,5 @@ fn a_table_without_its_column_says_which_option_names_it() {
     let columns = [("body".to_owned(), ColumnType::Text)];
     let table = TableWriter::new(Vec::new(), &columns, &[]).unwrap();
     folder.write("c.parquet", table.finish().unwrap());
-    let ran = folder.run(["clean", "c.parquet", "--format", "jsonl"]).failed(1).says("--html-field");
-    assert!(ran.stderr.contains("the columns are body"), "{}", ran.stderr);
+    folder.run(["clean", "c.parquet", "--format", "jsonl"]).failed(1).says("--html-field").says("the columns are body");
 }

@@ -16,8 +16,7 @@ fn model(folder: &Folder) -> String {
 
 #[test]
 fn records_name_the_model_and_its_confidence() {
-    let folder = Folder::new();
-    folder.write_site("site", 5);
+    let folder = Folder::of_site(5);
     let name = model(&folder);
     let (records, _) = clean(&folder, &["site"]);
     for record in &records {
@@ -32,8 +31,7 @@ fn records_name_the_model_and_its_confidence() {
 
 #[test]
 fn pages_below_a_confidence_are_left_out_and_counted() {
-    let folder = Folder::new();
-    folder.write_site("site", 5);
+    let folder = Folder::of_site(5);
     let (records, _) = clean(&folder, &["site"]);
     let confidences: Vec<f64> = (records.iter()).map(|record| record["confidence"].as_f64().unwrap()).collect();
     let least = confidences.iter().copied().fold(0.0, f64::max);
@@ -50,8 +48,7 @@ fn pages_below_a_confidence_are_left_out_and_counted() {
 
 #[test]
 fn a_template_of_another_model_is_used_with_a_warning() {
-    let folder = Folder::new();
-    folder.write_site("site", 5);
+    let folder = Folder::of_site(5);
     folder.run(["learn", "site", "-o", "site.json"]).ok();
     let ran = folder.run(["clean", "site", "--template", "site.json", "-o", "same"]);
     assert!(!ran.ok().stderr.contains("model"));
@@ -65,8 +62,7 @@ fn a_template_of_another_model_is_used_with_a_warning() {
 
 #[test]
 fn two_runs_are_compared() {
-    let folder = Folder::new();
-    folder.write_site("site", 5);
+    let folder = Folder::of_site(5);
     for (out, profile) in [("old.jsonl", "balanced"), ("new.jsonl", "data")] {
         folder.run(["clean", "site", "-o", out, "--profile", profile]).ok();
     }

@@ -52,14 +52,12 @@ fn what_a_run_has_left_is_no_input() {
 
 #[test]
 fn learn_removes_only_what_its_index_names() {
-    let folder = Folder::new();
-    folder.write("c.jsonl", crawl(12, 3));
+    let folder = Folder::with("c.jsonl", crawl(12, 3));
     folder.run(["learn", "c.jsonl", "-o", "t"]).ok();
     let first = folder.files();
     folder.write("t/notes.txt", "precious");
     folder.write("t/sub/x.json", "precious");
-    let args = ["learn", "c.jsonl", "-o", "t", "--force", "--method", "distill"];
-    folder.run(args).ok();
+    folder.run(["learn", "c.jsonl", "-o", "t", "--force", "--method", "distill"]).ok();
     let second = folder.files();
     assert_eq!(second.len(), first.len() + 2);
     assert_eq!(folder.read("t/notes.txt"), "precious");
@@ -78,8 +76,7 @@ fn learn_removes_only_what_its_index_names() {
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_the_old_set() {
-    let folder = Folder::new();
-    folder.write("c.jsonl", crawl(12, 3));
+    let folder = Folder::with("c.jsonl", crawl(12, 3));
     folder.run(["learn", "c.jsonl", "-o", "t"]).ok();
     let before = folder.contents("t");
     // No file may grow beyond a block, as on a disk that is full.
@@ -96,8 +93,7 @@ fn a_full_disk_leaves_the_old_set() {
 
 #[test]
 fn one_site_makes_one_file_and_folders_are_templates_too() {
-    let folder = Folder::new();
-    folder.write("one.jsonl", crawl(6, 1));
+    let folder = Folder::with("one.jsonl", crawl(6, 1));
     folder.write("three.jsonl", crawl(12, 3));
     folder.run(["learn", "one.jsonl", "-o", "t.json"]).ok();
     assert!(folder.read("t.json").contains("demold template"));
@@ -126,8 +122,7 @@ fn one_site_makes_one_file_and_folders_are_templates_too() {
 
 #[test]
 fn suffixes_say_what_is_written() {
-    let folder = Folder::new();
-    folder.write("c.jsonl", crawl(6, 2));
+    let folder = Folder::with("c.jsonl", crawl(6, 2));
     folder.run(["clean", "c.jsonl", "-o", "plain.jsonl"]).ok();
     folder.run(["clean", "c.jsonl", "-o", "c.jsonl.gz"]).ok();
     folder.run(["clean", "c.jsonl", "-o", "c.jsonl.zst"]).ok();
@@ -175,8 +170,7 @@ fn every_name_is_safe() {
 
 #[test]
 fn the_longest_page_holds_everywhere() {
-    let folder = Folder::new();
-    folder.write_site("site", 4);
+    let folder = Folder::of_site(4);
     folder.write("site/long.html", format!("{}{}", page(9), "x".repeat(100_000)));
     let more = ["--max-page", "50K"];
     let (records, said) = clean(&folder, &["site", more[0], more[1]]);
@@ -190,8 +184,7 @@ fn the_longest_page_holds_everywhere() {
 
 #[test]
 fn report_takes_whatever_clean_takes() {
-    let folder = Folder::new();
-    folder.write("c.jsonl", crawl(12, 3) + &jsonl(&[("http://alone.example/", page(77))]));
+    let folder = Folder::with("c.jsonl", crawl(12, 3) + &jsonl(&[("http://alone.example/", page(77))]));
     folder.run(["report", "c.jsonl", "-o", "r.html"]).ok().says("13 pages, ");
     let html = folder.read("r.html");
     for part in [
@@ -211,8 +204,7 @@ fn report_takes_whatever_clean_takes() {
 
 #[test]
 fn patterns_say_what_is_read() {
-    let folder = Folder::new();
-    folder.write("c.jsonl", crawl(12, 3));
+    let folder = Folder::with("c.jsonl", crawl(12, 3));
     let (records, said) = clean(&folder, &["c.jsonl", "--include", r"s[01]\.", "--exclude", "/0$"]);
     assert_eq!(records.len(), 7);
     assert!(said.contains("5 × a page left out by --include or --exclude"), "{said}");
@@ -222,8 +214,7 @@ fn patterns_say_what_is_read() {
 
 #[test]
 fn a_dry_run_says_what_would_be_done_and_does_nothing() {
-    let folder = Folder::new();
-    folder.write("c.jsonl", crawl(12, 3) + &jsonl(&[("http://alone.example/", page(77))]));
+    let folder = Folder::with("c.jsonl", crawl(12, 3) + &jsonl(&[("http://alone.example/", page(77))]));
     let ran = folder.run(["clean", "c.jsonl", "-o", "out.jsonl", "--dry-run"]).ok();
     for part in
         ["1 crawl file", "13 pages of 4 sites", "3 templates; 1 page alone", "13 pages as jsonl to the file out.jsonl"]
@@ -244,8 +235,7 @@ fn control_characters_reach_no_terminal() {
     let mut lines = jsonl(&pages);
     lines += &json!({ "url": "http://a.example/\u{1b}[2J", "text": "no page" }).to_string();
     folder.write("c.jsonl", lines);
-    let args = ["clean", "c.jsonl", "--format", "jsonl", "--explain", "--verbose"];
-    let ran = folder.run(args).ok().says("\\u{1b}[2J");
+    let ran = folder.run(["clean", "c.jsonl", "--format", "jsonl", "--explain", "--verbose"]).ok().says("\\u{1b}[2J");
     assert!(!ran.stderr.contains('\u{1b}') && !ran.stderr.contains('\u{7}'), "{:?}", ran.stderr);
     assert!(!ran.stderr.lines().any(|line| line.starts_with("fake")), "{}", ran.stderr);
     folder.run(["learn", "c.jsonl", "-o", "t.json"]).ok();
@@ -255,8 +245,7 @@ fn control_characters_reach_no_terminal() {
 
 #[test]
 fn a_site_is_one_file_for_language_models() {
-    let folder = Folder::new();
-    folder.write_site("site", 3);
+    let folder = Folder::of_site(3);
     folder.write("site/sub/1.html", page(1).replace("<head>", "<head><link rel=canonical href=https://a.example/1>"));
     folder.run(["clean", "site", "--format", "llms", "--out", "llms.txt"]).ok();
     let file = folder.read("llms.txt");
@@ -275,8 +264,7 @@ fn a_site_is_one_file_for_language_models() {
 
 #[test]
 fn pages_are_cut_at_headings() {
-    let folder = Folder::new();
-    folder.write_site("site", 3);
+    let folder = Folder::of_site(3);
     let ran = folder.run(["clean", "site", "--format", "jsonl", "--chunk", "50"]).ok();
     let pieces = ran.records();
     assert_eq!(pieces.len(), 3);

@@ -31,8 +31,7 @@ fn parsed(text: &str) -> Vec<Vec<String>> {
 
 #[test]
 fn a_crawl_becomes_a_table_of_commas() {
-    let folder = Folder::new();
-    folder.write("c.jsonl", jsonl(&crawl(5, 1)));
+    let folder = Folder::with("c.jsonl", jsonl(&crawl(5, 1)));
     folder.run(["clean", "c.jsonl", "-o", "t.csv"]).ok();
     let table = folder.read("t.csv");
     let rows = parsed(&table);
@@ -56,8 +55,7 @@ fn a_crawl_becomes_a_table_of_commas() {
 
 #[test]
 fn a_page_becomes_simple_xml() {
-    let folder = Folder::new();
-    folder.write("one.html", PAGE);
+    let folder = Folder::with("one.html", PAGE);
     let xml = folder.run(["clean", "one.html", "--format", "xml"]).ok().stdout;
     for part in [
         "<doc title=\"Tides",

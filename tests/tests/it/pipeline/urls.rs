@@ -26,8 +26,7 @@ fn one_address_without_a_page_does_not_concern_the_others() {
     let (five, none, two) = (of("/5"), of("/none"), of("/2"));
     let jsonl = ["--format", "jsonl", "--fields", "url"];
     // In the order in which they were given, with one that is given twice.
-    let args = [&["clean", &five, &none, &two, &five], &jsonl[..], &POLITE[..]].concat();
-    let ran = folder.run(args).failed(1);
+    let ran = folder.run([&["clean", &five, &none, &two, &five], &jsonl[..], &POLITE[..]].concat()).failed(1);
     assert_eq!(urls(&ran, &base), ["/5", "/2"]);
     let sum = "4 in = 2 out + 2 skipped (1 × a URL whose page was there already, 1 × a URL without a page)";
     assert!(ran.stderr.contains(sum), "{}", ran.stderr);

@@ -36,12 +36,10 @@ pub(crate) const POLITE: [&str; 3] = ["--allow-private", "--delay", "0.01"];
 fn a_url_is_fetched_and_cleaned() {
     let folder = Folder::new();
     let url = format!("{}/5", serve());
-    let args = [&["clean", &url, "--format", "text"], &POLITE[..]].concat();
-    let ran = folder.run(args).ok();
+    let ran = folder.run([&["clean", &url, "--format", "text"], &POLITE[..]].concat()).ok();
     assert!(ran.stdout.contains(&sentence(5)), "{}", ran.stdout);
     assert!(!ran.stdout.contains("Home"), "{}", ran.stdout);
-    let args = [&["report", &url, "-o", "r.html"], &POLITE[..]].concat();
-    assert!(folder.run(args).ok().stderr.contains("1 page, "));
+    assert!(folder.run([&["report", &url, "-o", "r.html"], &POLITE[..]].concat()).ok().stderr.contains("1 page, "));
     assert_eq!(folder.files(), ["r.html"]);
 }
 
@@ -110,8 +108,7 @@ fn a_number_of_pages_bounds_the_requests() {
     let bounds = ["--max-pages", "1", "--allow-private", "--delay", "0"];
     let ran = folder.run_with([&args[..], &bounds].concat(), list.as_bytes());
     let said = "it ended after 200 requests, the most that its number of pages allows, with";
-    let ran = ran.failed(1).says(said);
-    assert!(ran.stderr.contains("--resume"), "{}", ran.stderr);
+    ran.failed(1).says(said).says("--resume");
 }
 
 #[test]

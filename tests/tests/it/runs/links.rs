@@ -72,8 +72,7 @@ fn what_others_have_put_into_a_work_folder_stays() {
 
 #[test]
 fn the_file_of_an_unfinished_page_that_is_a_link_is_in_the_way() {
-    let folder = Folder::new();
-    folder.write_site("site", 3);
+    let folder = Folder::of_site(3);
     folder.write("mine", "kept");
     fs::create_dir(folder.path().join("tree")).unwrap();
     symlink("../mine", folder.path().join("tree/.demold-partial")).unwrap();
@@ -83,8 +82,7 @@ fn the_file_of_an_unfinished_page_that_is_a_link_is_in_the_way() {
 
 #[test]
 fn links_in_an_output_folder_lead_nowhere() {
-    let folder = Folder::new();
-    folder.write_site("site", 3);
+    let folder = Folder::of_site(3);
     folder.write("mine/1.html", "kept");
     folder.write("tree/deep/other/1.html", "kept");
     for to in ["../mine", "deep/other", "/nowhere"] {
@@ -109,8 +107,7 @@ fn links_in_an_output_folder_lead_nowhere() {
 /// A journal may be planted, too: what it names is below the output, or is not touched.
 #[test]
 fn a_journal_cannot_name_files_elsewhere() {
-    let folder = Folder::new();
-    folder.write_site("site", 700);
+    let folder = Folder::of_site(700);
     for precious in ["../precious", "PLACE/precious", "sub/../../precious"] {
         let precious = precious.replace("PLACE", &folder.path().display().to_string());
         folder.write("precious", "kept");

@@ -132,8 +132,7 @@ fn a_second_run_gives_way_to_the_first() {
 #[cfg(unix)]
 #[test]
 fn two_names_of_a_folder_have_one_lock() {
-    let folder = Folder::new();
-    folder.write_site("site", 3);
+    let folder = Folder::of_site(3);
     std::fs::create_dir(folder.path().join("real")).unwrap();
     std::os::unix::fs::symlink("real", folder.path().join("alias")).unwrap();
     let path = folder.write("real.demold-work/journal", "{\"about\":\"x\"}\n");

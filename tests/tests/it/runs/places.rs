@@ -11,8 +11,7 @@ fn a_full_standard_output_is_an_error_of_every_command() {
     if !Path::new("/dev/full").exists() {
         return;
     }
-    let folder = Folder::new();
-    folder.write_site("site", 4);
+    let folder = Folder::of_site(4);
     folder.write("page.html", page(1));
     let same = "The ferry leaves the north quay at six, and the south quay at seven in the evening.";
     let mirror = |host: &str| format!("{{\"url\":\"http://{host}.example/\",\"html\":\"<p>{same}\"}}\n");

@@ -23,8 +23,7 @@ fn warnings_of_a_kind_are_counted_after_the_first_ten() {
 
 #[test]
 fn a_dash_is_standard_output_everywhere() {
-    let folder = Folder::new();
-    folder.write_site("site", 4);
+    let folder = Folder::of_site(4);
     folder.write("page.html", page(1));
     for (command, expected) in [
         ("clean page.html --out -", "<h1>Report 1</h1>"),
@@ -145,8 +144,7 @@ fn on_terminal(folder: &Folder, args: &[&str]) -> Vec<u8> {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_terminal_gets_text_and_a_file_gets_html() {
-    let folder = Folder::new();
-    folder.write("page.html", page(1));
+    let folder = Folder::with("page.html", page(1));
     let shown = |args: &[&str]| String::from_utf8(on_terminal(&folder, args)).unwrap();
     let text = shown(&["clean", "page.html"]);
     assert!(text.contains("Boat 1 came in") && !text.contains('<'), "{text}");
