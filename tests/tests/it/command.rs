@@ -108,6 +108,11 @@ impl Folder {
         files.map(|file| (file[name.len()..].to_owned(), fs::read(self.path().join(&file)).unwrap())).collect()
     }
 
+    /// Runs a command line whose words have no spaces.
+    pub(crate) fn demold(&self, line: impl AsRef<str>) -> Ran {
+        self.run(line.as_ref().split(' '))
+    }
+
     pub(crate) fn run<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Ran {
         self.run_with(args, b"")
     }

@@ -25,7 +25,7 @@ fn no_pages() {
     insta::assert_snapshot!(message(&folder, &["clean", "www.example.org/a"]), @"error: cannot read www.example.org/a; if that is an address, write https://www.example.org/a: No such file or directory (os error 2)");
     insta::assert_snapshot!(message(&folder, &["clean", "localhost:8080/a"]), @"error: cannot read localhost:8080/a; if that is an address, write http://localhost:8080/a: No such file or directory (os error 2)");
     // Whoever means a server on this machine gives this option too.
-    let local = folder.run(["clean", "localhost:8080/a", "--allow-private"]).failed(2).stderr;
+    let local = folder.demold("clean localhost:8080/a --allow-private").failed(2).stderr;
     assert!(local.contains("no URL is given; if that is an address, write http://localhost:8080/a"), "{local}");
     folder.write("list.txt", "# none\n");
     insta::assert_snapshot!(message(&folder, &["clean", "--urls", "list.txt"]), @"error: no addresses in list.txt");
@@ -60,7 +60,7 @@ fn outputs_that_would_be_read_again_or_replace_something() {
             assert_eq!(ran.status, 1);
         }
     }
-    folder.run(["clean", "site", "-o", "full", "--force"]).ok();
+    folder.demold("clean site -o full --force").ok();
     assert_eq!(folder.read("full/x.txt"), "precious");
     assert_eq!(folder.read("file"), "precious");
 }
@@ -73,9 +73,9 @@ fn unreadable_pages_are_skipped_and_counted() {
     std::os::unix::fs::symlink("nowhere", folder.path().join("site/gone.html")).unwrap();
     #[cfg(unix)]
     {
-        let ran = folder.run(["clean", "site", "-o", "out"]).ok().says("gone.html").says("4 pages cleaned");
+        let ran = folder.demold("clean site -o out").ok().says("gone.html").says("4 pages cleaned");
         assert!(ran.stderr.contains("5 in = 4 out + 1 skipped"), "{}", ran.stderr);
-        let ran = folder.run(["clean", "site", "-o", "strict", "--strict"]).failed(1);
+        let ran = folder.demold("clean site -o strict --strict").failed(1);
         assert!(ran.stderr.contains("1 page skipped as broken or too long, and --strict was given"), "{}", ran.stderr);
     }
 }
@@ -83,7 +83,7 @@ fn unreadable_pages_are_skipped_and_counted() {
 #[test]
 fn templates_that_cannot_be_used() {
     let folder = Folder::of_site(4);
-    folder.run(["learn", "site", "-o", "good.json", "--method", "distill"]).ok();
+    folder.demold("learn site -o good.json --method distill").ok();
     let good = folder.read("good.json");
     folder.write("truncated.json", &good[..good.len() / 2]);
     folder.write("newer.json", good.replace("\"version\": 5", "\"version\": 6"));

@@ -93,7 +93,7 @@ fn pages_of_an_index_come_from_files() {
         assert!(record.contains(&sentence(nth)), "{record}");
     }
     // And so to a template for each host.
-    folder.run(["learn", "p.warc.gz", "--out", "t"]).ok();
+    folder.demold("learn p.warc.gz --out t").ok();
     let index = folder.read("t/index.jsonl");
     assert!(index.contains("a.example") && index.contains("b.example"), "{index}");
     // It is there now.
@@ -153,7 +153,7 @@ fn nothing_is_left_of_an_index_without_pages() {
     let folder = Folder::new();
     crawl(&folder);
     folder.write("none.cdxj", "no capture\n");
-    folder.run("fetch --cdx none.cdxj --from store -o p.warc.gz".split(' ')).failed(1).says("no page could be fetched");
+    folder.demold("fetch --cdx none.cdxj --from store -o p.warc.gz").failed(1).says("no page could be fetched");
     assert!(!folder.files().iter().any(|file| file.contains(".warc.gz") && !file.contains("store")));
 }
 

@@ -62,11 +62,11 @@ fn the_order_of_the_pages_does_not_matter() {
 #[test]
 fn what_does_not_fit_is_said() {
     let folder = Folder::with("crawl.jsonl", crawl());
-    folder.run(["mirrors", "crawl.jsonl", "--memory", "1K"]).failed(1).says("--memory");
+    folder.demold("mirrors crawl.jsonl --memory 1K").failed(1).says("--memory");
     // The file stays as it was.
     folder.write("out.jsonl", "old");
-    folder.run(["mirrors", "crawl.jsonl", "-o", "out.jsonl"]).failed(1);
+    folder.demold("mirrors crawl.jsonl -o out.jsonl").failed(1);
     assert_eq!(folder.read("out.jsonl"), "old");
-    folder.run(["mirrors", "crawl.jsonl", "-o", "out.jsonl", "--force"]).ok();
+    folder.demold("mirrors crawl.jsonl -o out.jsonl --force").ok();
     assert_eq!(folder.read("out.jsonl").lines().count(), 1);
 }

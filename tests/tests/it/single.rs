@@ -62,11 +62,11 @@ fn front_matter_has_what_the_page_says() {
     assert!(of("page.html", "md", &["--front-matter", "--url", URL]).contains(&given));
     let declared = of("said.html", "md", &["--front-matter", "--url", URL]);
     assert!(declared.contains("\nurl: https://coast.example/said\n"), "{declared}");
-    let ran = folder.run(["clean", "page.html", "--format", "html", "--front-matter"]).failed(2);
+    let ran = folder.demold("clean page.html --format html --front-matter").failed(2);
     assert!(ran.stderr.contains("--front-matter applies to Markdown and text"), "{}", ran.stderr);
     // Each page of a folder has its own, of what is known of the site.
     folder.write_site("site", 4);
-    folder.run(["clean", "site", "--format", "md", "--front-matter", "--out", "out"]).ok();
+    folder.demold("clean site --format md --front-matter --out out").ok();
     assert!(folder.read("out/sub/2.md").starts_with("---\ntitle: Report 2\n"), "{}", folder.read("out/sub/2.md"));
 }
 
@@ -92,7 +92,7 @@ fn addresses_and_noise_are_no_pages() {
     }
     folder.write_site("site", 3);
     folder.write("site/style.css", "p { color: red }");
-    let ran = folder.run(["clean", "site", "--out", "out"]).ok();
+    let ran = folder.demold("clean site --out out").ok();
     let counted = "9 in = 3 out + 6 skipped (2 × a file of a list of addresses, 1 × a file of an address, \
                    1 × a file of binary data of an unknown kind, 1 × a file of the name of a file, \
                    1 × a file that is no page)";
@@ -101,8 +101,7 @@ fn addresses_and_noise_are_no_pages() {
     // Of records too.
     let lines = jsonl(&crawl(3, 1));
     folder.write("crawl.jsonl", format!("{lines}{{\"html\":\"https://coast.example/\"}}\n"));
-    let ran = folder.run(["clean", "crawl.jsonl", "--out", "out.jsonl"]).ok();
-    assert!(ran.stderr.contains("1 × a line with an address in place of a page"), "{}", ran.stderr);
+    folder.demold("clean crawl.jsonl --out out.jsonl").ok().says("1 × a line with an address in place of a page");
 }
 
 #[test]
@@ -113,7 +112,7 @@ fn removed_parts_are_told_by_their_first_and_last_words() {
         let page = page(nth).replace("<nav>", &format!("<nav>{links}"));
         folder.write(&format!("site/{nth}.html"), page);
     }
-    let ran = folder.run(["clean", "site", "--out", "out", "--explain"]).ok();
+    let ran = folder.demold("clean site --out out --explain").ok();
     let of_page: Vec<&str> = (ran.stderr.lines())
         .skip_while(|line| !line.starts_with("site/3.html"))
         .skip(1)

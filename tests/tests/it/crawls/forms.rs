@@ -72,7 +72,7 @@ fn memory_that_is_too_small_changes_nothing() {
 #[test]
 fn what_is_written_is_read_back() {
     let folder = Folder::with("crawl.warc.gz", warc(&pages(), Compression::Gzip));
-    folder.run(["clean", "crawl.warc.gz", "-o", "out.jsonl"]).ok();
+    folder.demold("clean crawl.warc.gz -o out.jsonl").ok();
     let expected = records(&folder.read("out.jsonl"));
     for out in ["out.warc", "out.warc.gz", "out.warc.zst"] {
         folder.run(["clean", "crawl.warc.gz", "-o", out, "--date", DATE]).ok();
@@ -89,7 +89,7 @@ fn what_is_written_is_read_back() {
             assert!(record.header("WARC-Refers-To").unwrap().starts_with("<urn:uuid:"));
         }
     }
-    folder.run(["clean", "crawl.warc.gz", "-o", "out.parquet", "--body", "html"]).ok();
+    folder.demold("clean crawl.warc.gz -o out.parquet --body html").ok();
     let again = ["clean", "out.parquet", "--min-site-pages", "1000", "--body", "text", "--format", "jsonl"];
     let ran = folder.run(again).ok().says("60 pages left unchanged");
     assert_eq!(records(&ran.stdout).len(), 60);
@@ -113,7 +113,7 @@ fn a_tree_mirrors_the_urls() {
     ];
     let pages: Vec<(&str, String)> = urls.into_iter().zip((0..6).map(page)).collect();
     folder.write("crawl.jsonl", jsonl(&pages));
-    folder.run(["clean", "crawl.jsonl", "--format", "text", "-o", "out/tree"]).ok();
+    folder.demold("clean crawl.jsonl --format text -o out/tree").ok();
     let mut files: Vec<String> = folder.files().into_iter().filter(|file| file.starts_with("out")).collect();
     files.retain(|file| !file.contains('-') || file.ends_with("1-2.txt"));
     assert_eq!(

@@ -139,8 +139,8 @@ fn a_killed_learn_leaves_the_old_set_and_is_done_again_to_the_same_bytes() {
     let folder = Folder::new();
     let many = generated(5, 200, 600);
     folder.write("c.jsonl", jsonl(&many));
-    folder.run(["learn", "c.jsonl", "-o", "whole"]).ok();
-    folder.run(["learn", "c.jsonl", "-o", "killed", "--method", "mine"]).ok();
+    folder.demold("learn c.jsonl -o whole").ok();
+    folder.demold("learn c.jsonl -o killed --method mine").ok();
     let old = folder.contents("killed");
     let args = ["learn", "c.jsonl", "-o", "killed", "--force"];
     let mut child = folder.command().args(args).stderr(Stdio::null()).spawn().unwrap();
@@ -189,8 +189,8 @@ fn what_a_killed_run_has_written_counts_for_copies() {
 fn another_command_is_not_resumed() {
     let folder = Folder::with("crawl.jsonl", jsonl(&pages()));
     folder.write("out.jsonl.demold-work/journal", "{\"about\": \"something else\", \"date\": \"\"}\n");
-    folder.run(["clean", "crawl.jsonl", "-o", "out.jsonl", "--resume"]).failed(1).says("was another one");
-    folder.run(["clean", "crawl.jsonl", "-o", "out.jsonl"]).failed(1).says("--resume continues it");
-    folder.run(["clean", "crawl.jsonl", "-o", "out.jsonl", "--force"]).ok();
+    folder.demold("clean crawl.jsonl -o out.jsonl --resume").failed(1).says("was another one");
+    folder.demold("clean crawl.jsonl -o out.jsonl").failed(1).says("--resume continues it");
+    folder.demold("clean crawl.jsonl -o out.jsonl --force").ok();
     assert_eq!(folder.files(), ["crawl.jsonl", "out.jsonl"]);
 }

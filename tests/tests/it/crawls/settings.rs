@@ -13,7 +13,7 @@ fn groups_are_as_asked_for() {
     ] {
         folder.run(["learn", "crawl.jsonl", "-o", "t", "--force", "--group", group]).ok().says(learned);
     }
-    folder.run(["clean", "crawl.jsonl", "--group", "(", "--format", "jsonl"]).failed(2).says("cannot group by");
+    folder.demold("clean crawl.jsonl --group ( --format jsonl").failed(2).says("cannot group by");
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn parsed(text: &str) -> Vec<Vec<String>> {
 #[test]
 fn a_crawl_becomes_a_table_of_commas() {
     let folder = Folder::with("c.jsonl", jsonl(&crawl(5, 1)));
-    folder.run(["clean", "c.jsonl", "-o", "t.csv"]).ok();
+    folder.demold("clean c.jsonl -o t.csv").ok();
     let table = folder.read("t.csv");
     let rows = parsed(&table);
     assert_eq!(rows.len(), 6);
@@ -43,20 +43,20 @@ fn a_crawl_becomes_a_table_of_commas() {
         assert_eq!(row[..2], [format!("http://s0.example/{nth}"), "s0.example".to_owned()]);
         assert_eq!(row[text], format!("Report {nth}\n{}", sentence(nth)));
     }
-    assert_eq!(folder.run(["clean", "c.jsonl", "--format", "csv"]).ok().stdout, table);
+    assert_eq!(folder.demold("clean c.jsonl --format csv").ok().stdout, table);
     folder.write("one.html", PAGE);
-    let rows = parsed(&folder.run(["clean", "one.html", "--format", "csv"]).ok().stdout);
+    let rows = parsed(&folder.demold("clean one.html --format csv").ok().stdout);
     let value = |name: &str| &*rows[1][rows[0].iter().position(|known| known == name).unwrap()];
     assert_eq!((value("authors"), value("published")), ("Ann Lee; Bo Ek", "2026-01-31"));
     assert!(value("title").contains("Tides"), "{rows:?}");
     assert_eq!(value("simhash").len(), 16);
-    folder.run(["clean", "c.jsonl", "--format", "csv", "-o", "out/"]).failed(2).says(".csv");
+    folder.demold("clean c.jsonl --format csv -o out/").failed(2).says(".csv");
 }
 
 #[test]
 fn a_page_becomes_simple_xml() {
     let folder = Folder::with("one.html", PAGE);
-    let xml = folder.run(["clean", "one.html", "--format", "xml"]).ok().stdout;
+    let xml = folder.demold("clean one.html --format xml").ok().stdout;
     for part in [
         "<doc title=\"Tides",
         "author=\"Ann Lee; Bo Ek\"",
@@ -67,8 +67,8 @@ fn a_page_becomes_simple_xml() {
     ] {
         assert!(xml.contains(part), "{part}: {xml}");
     }
-    folder.run(["clean", "one.html", "--format", "xml", "-o", "x.xml"]).ok();
+    folder.demold("clean one.html --format xml -o x.xml").ok();
     assert_eq!(folder.read("x.xml"), xml);
-    folder.run(["clean", "one.html", "-o", "tei.xml"]).ok();
+    folder.demold("clean one.html -o tei.xml").ok();
     assert!(folder.read("tei.xml").contains("<TEI "));
 }

@@ -191,9 +191,8 @@ fn a_list_is_printed_to_its_end_or_the_run_fails() {
     };
     let ran = list("/many.xml", &[]).ok();
     assert_eq!(ran.stdout.lines().count(), 50_001);
-    let ran = list("/cut.xml.gz", &[]).failed(1);
+    let ran = list("/cut.xml.gz", &[]).failed(1).says("/cut.xml.gz: only the beginning of it could be read");
     assert!((1..999).contains(&ran.stdout.lines().count()));
-    assert!(ran.stderr.contains("/cut.xml.gz: only the beginning of it could be read"), "{}", ran.stderr);
     assert!(ran.stderr.contains("not all addresses were found: 1 URL could not be read"), "{}", ran.stderr);
     let ran = list("/days.xml", &["--min-date", "2026-01-01"]).ok();
     assert_eq!(ran.stdout, format!("{base}/2026-01-31\n"));
@@ -250,7 +249,7 @@ fn a_crawl_reads_them_if_it_is_asked_to() {
     let crawl = |more: &[&str]| {
         let args = ["crawl", &url, "-o", "x.warc", "--force", "--contact", "me@example.org"];
         folder.run([&args, &POLITE[..], more].concat()).ok();
-        let ran = folder.run(["clean", "x.warc", "--fields", "url", "--format", "jsonl"]).ok();
+        let ran = folder.demold("clean x.warc --fields url --format jsonl").ok();
         ran.stdout.lines().count()
     };
     assert_eq!(crawl(&[]), 1);

@@ -2,7 +2,7 @@
 
 use std::{fs, os::unix::fs::MetadataExt as _, path::Path, process::Stdio};
 
-use super::write_crawl;
+use super::crawled;
 use crate::command::{Folder, page};
 
 /// Help is output, too: a script that keeps it must know that it is whole.
@@ -60,12 +60,11 @@ fn an_output_may_be_on_another_file_system_than_temporary_files() {
     let Ok(there) = tempfile::tempdir_in(elsewhere) else {
         return;
     };
-    let folder = Folder::new();
+    let folder = crawled(120);
     let device = |path: &Path| fs::metadata(path).unwrap().dev();
     if device(there.path()) == device(folder.path()) {
         return;
     }
-    write_crawl(&folder, 120);
     folder.write_site("site", 4);
     let here = folder.path().join("here");
     fs::create_dir(&here).unwrap();

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::write_crawl;
+use super::crawled;
 use crate::command::{Folder, page};
 
 #[test]
@@ -12,9 +12,8 @@ fn warnings_of_a_kind_are_counted_after_the_first_ten() {
     folder.write("crawl.jsonl", format!("{good}\n{}", "{broken\n".repeat(30)));
     let clean = ["clean", "crawl.jsonl", "--format", "jsonl"];
     let n_skipped = |said: &str| said.matches("warning: skipped crawl.jsonl").count();
-    let ran = folder.run(clean).ok();
+    let ran = folder.run(clean).ok().says("warning: 20 more of the kind \"skipped\"");
     assert_eq!(n_skipped(&ran.stderr), 10, "{}", ran.stderr);
-    assert!(ran.stderr.contains("warning: 20 more of the kind \"skipped\""), "{}", ran.stderr);
     let ran = folder.run([&clean[..], &["--verbose"]].concat()).ok();
     assert_eq!(n_skipped(&ran.stderr), 30);
     let ran = folder.run([&clean[..], &["--quiet"]].concat()).ok();
@@ -34,7 +33,7 @@ fn a_dash_is_standard_output_everywhere() {
         ("repeats site --min-sites 1 --min-words 3 --out -", "\"occurrences\""),
         ("report site --out -", "<!DOCTYPE html>"),
     ] {
-        let ran = folder.run(command.split(' ')).ok();
+        let ran = folder.demold(command).ok();
         assert!(ran.stdout.contains(expected), "{command}: {ran:?}");
         assert!(!folder.path().join("-").exists(), "{command}");
         assert!(!folder.path().join("-.demold-work").exists(), "{command}");
@@ -50,7 +49,7 @@ fn line_breaks_in_names_do_not_get_into_the_names_of_outputs() {
     for name in ["a\nb", "c\u{1b}[2J", "d\u{7f}\u{9b}e"] {
         folder.write(&format!("site/{name}/{name}.html"), page(1));
     }
-    folder.run(["clean", "site", "--out", "tree", "--format", "text"]).ok();
+    folder.demold("clean site --out tree --format text").ok();
     let files = folder.files().into_iter();
     let out: Vec<String> = files.filter(|file| file.starts_with("tree/")).collect();
     assert_eq!(out, ["tree/a_b/a_b.txt", "tree/c_[2J/c_[2J.txt", "tree/d__e/d__e.txt"]);
@@ -61,8 +60,7 @@ fn line_breaks_in_names_do_not_get_into_the_names_of_outputs() {
 fn pipes_and_closed_outputs_are_errors() {
     use std::process::{Command, Stdio};
 
-    let folder = Folder::new();
-    write_crawl(&folder, 30);
+    let folder = crawled(30);
     let fifo = folder.path().join("pipe.jsonl");
     assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
     for option in ["--force", "--resume"] {
@@ -152,7 +150,7 @@ fn a_terminal_gets_text_and_a_file_gets_html() {
         let html = shown(args);
         assert!(html.contains("<h1>Report 1</h1>"), "{args:?}: {html}");
     }
-    let redirected = folder.run(["clean", "page.html"]).ok().stdout;
+    let redirected = folder.demold("clean page.html").ok().stdout;
     assert!(redirected.contains("<h1>Report 1</h1>"), "{redirected}");
 }
 
