@@ -41,7 +41,6 @@ fn outputs_that_would_be_read_again_or_replace_something() {
     folder.write("file", "precious");
     for (args, expected) in [
         (&["clean", "site"][..], "there are 3 pages to write: name a folder with --out"),
-        (&["clean", "site", "-o", "site/out"], "is inside the input site"),
         (&["clean", "site", "-o", "site"], "is inside the input site"),
         (&["clean", "site/sub", "-o", "site/sub/../sub/x"], "is inside the input site/sub"),
         (&["clean", "site/sub", "-o", "site", "--force"], "is inside the output folder site"),
@@ -51,6 +50,7 @@ fn outputs_that_would_be_read_again_or_replace_something() {
         (&["clean", "site", "--format", "jsonl", "-o", "r.jsonl"], ""),
         (&["clean", "site", "--format", "jsonl", "-o", "r.jsonl"], "r.jsonl exists; --force"),
         (&["learn", "site", "-o", "file"], "file exists; --force"),
+        (&["report", "site", "-o", "file"], "file exists; --force replaces it"),
     ] {
         let ran = folder.run(args);
         if expected.is_empty() {

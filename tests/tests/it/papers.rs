@@ -90,24 +90,6 @@ fn words_patterns_and_what_is_done_with_matches() {
 }
 
 #[test]
-fn settings_that_would_do_nothing_are_refused() {
-    let folder = site();
-    for args in [
-        &["--paper"][..],
-        &["--method", "map", "--words"],
-        &["--method", "distill", "--merge-gaps", "5"],
-        &["--method", "mine", "--min-support", "1"],
-        &["--mutable"],
-        &["--export", "e.txt", "--min-removal", "3"],
-        &["--method", "mine", "--merge-beside", "3"],
-    ] {
-        let all = ["learn", "site"].iter().chain(args).copied();
-        folder.run(all).failed(2);
-    }
-    folder.demold("repeats site --min-site-pages 3").failed(2);
-}
-
-#[test]
 fn strings_that_sites_share_are_found() {
     let folder = Folder::new();
     let notice = "You may copy and share this text as long as you name who wrote it and change nothing";

@@ -63,18 +63,3 @@ fn selectors_override_the_template() {
     let all = report(&["--drop", "body"]);
     assert!(all.starts_with("3 pages, 100.0 %"), "{all}");
 }
-
-#[test]
-fn nothing_is_replaced_by_accident() {
-    let folder = site();
-    for (out, complaint) in
-        [("site/report.html", "inside the input"), ("site/a.html", "inside the input"), ("site", "inside the input")]
-    {
-        folder.run(["report", "site", "--force", "-o", out]).failed(1).says(complaint);
-    }
-    let ran = folder.demold("report site/a.html --force -o site/a.html");
-    assert!(ran.failed(1).stderr.contains("is one of the pages"));
-    folder.write("r.html", "mine");
-    folder.demold("report site -o r.html").failed(1).says("--force replaces it");
-    assert_eq!(folder.read("r.html"), "mine");
-}

@@ -1,6 +1,6 @@
 //! Runs that are killed, and resumed.
 
-use std::{fs, process::Stdio};
+use std::fs;
 
 use formats::warc::Compression;
 
@@ -132,34 +132,6 @@ fn a_killed_learn_leaves_no_half_set() {
     folder.write("sites/.demold-x1y2", "{");
     folder.run(learn.into_iter().chain(["--force"])).ok();
     assert!(folder.contents("sites") == folder.contents("whole"));
-}
-
-#[test]
-fn a_killed_learn_leaves_the_old_set_and_is_done_again_to_the_same_bytes() {
-    let folder = Folder::new();
-    let many = generated(5, 200, 600);
-    folder.write("c.jsonl", jsonl(&many));
-    folder.demold("learn c.jsonl -o whole").ok();
-    folder.demold("learn c.jsonl -o killed --method mine").ok();
-    let old = folder.contents("killed");
-    let args = ["learn", "c.jsonl", "-o", "killed", "--force"];
-    let mut child = folder.command().args(args).stderr(Stdio::null()).spawn().unwrap();
-    // As soon as there is a file more than before, or the run has ended.
-    let n_before = old.len();
-    while fs::read_dir(folder.path().join("killed")).unwrap().count() <= n_before {
-        if child.try_wait().unwrap().is_some() {
-            break;
-        }
-        std::thread::yield_now();
-    }
-    child.kill().unwrap();
-    if !child.wait().unwrap().success() {
-        let left = folder.contents("killed");
-        assert!(old.iter().all(|(name, bytes)| left.get(name) == Some(bytes)), "the old set is not whole");
-    }
-    folder.run(args).ok();
-    let (whole, killed) = (folder.contents("whole"), folder.contents("killed"));
-    assert!(whole.iter().all(|(name, bytes)| killed.get(name) == Some(bytes)));
 }
 
 #[test]

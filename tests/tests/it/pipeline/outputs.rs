@@ -30,6 +30,9 @@ fn output_is_never_input() {
         &["learn", "F", "--export", "F/e.txt"],
         &["learn", "io.jsonl", "--export", "io.jsonl", "--force"],
         &["report", "io.jsonl", "-o", "io.jsonl", "--force"],
+        &["report", "F", "-o", "F", "--force"],
+        &["report", "F", "-o", "F/r.html", "--force"],
+        &["report", "F/sub/0.html", "-o", "F/sub/0.html", "--force"],
     ] {
         let ran = folder.run(args).failed(1);
         let is_refused = ["is inside the input", "is one of the pages"].iter().any(|words| ran.stderr.contains(words));
