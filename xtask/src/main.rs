@@ -19,9 +19,11 @@ mod train;
 use std::{
     ffi::OsString,
     path::{Path, PathBuf},
+    process::Command,
 };
 
 use clap::{Parser, Subcommand};
+use evaluation::python::succeed;
 
 #[derive(Parser)]
 #[command(name = "cargo xtask", about = "The workspace's chores")]
@@ -77,6 +79,22 @@ fn main() -> anyhow::Result<()> {
         Verb::Faults(arguments) => faults::run(&root, &arguments),
         Verb::Browser(arguments) => browser::run(&root, &arguments),
     }
+}
+
+/// Builds a program of the workspace, and returns where it is.
+fn built(root: &Path, chosen: &[&str], profile: &str, name: &str) -> anyhow::Result<PathBuf> {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["build", "--quiet"]).args(chosen).current_dir(root);
+    if profile == "release" {
+        cargo.arg("--release");
+    }
+    succeed(&mut cargo)?;
+    Ok(target(root).join(profile).join(name).with_extension(std::env::consts::EXE_EXTENSION))
+}
+
+/// The folder that cargo builds in.
+fn target(root: &Path) -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder))
 }
 
 /// The repository, wherever the command was started.

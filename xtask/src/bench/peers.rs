@@ -82,10 +82,7 @@ impl Peers {
 
     /// Times parsers that make trees of pages.
     pub(crate) fn parse(&self, pages: &[String]) -> anyhow::Result<Vec<Timed>> {
-        let folder = tempfile::tempdir()?;
-        for (idx, page) in pages.iter().enumerate() {
-            files::write(folder.path().join(format!("{idx:06}.html")), page)?;
-        }
+        let folder = peers::folder(pages.iter().map(String::as_str))?;
         let mut all = Vec::new();
         for program in [self.crates(), self.python()] {
             all.extend(of(program, |command| peers::printed(command.arg("parse").arg(folder.path())))?);
