@@ -43,7 +43,7 @@ enum Verb {
     /// Measure the methods on real and generated sites
     Eval(eval::Arguments),
     /// Write docs/options.md and the man page
-    Options(options::Arguments),
+    Options,
     /// Compile the README of each crate as a stranger's program
     Strangers,
     /// Look for what does not belong in the tree: orphan snapshots, dead links, numbers without an origin
@@ -70,7 +70,7 @@ fn main() -> anyhow::Result<()> {
         Verb::Bench(arguments) => bench::run(&root, &arguments),
         Verb::Datasets(arguments) => datasets::run(&root, &arguments),
         Verb::Eval(arguments) => eval::run(&root, &arguments),
-        Verb::Options(arguments) => options::run(&root, &arguments),
+        Verb::Options => options::run(&root),
         Verb::Strangers => strangers::run(&root),
         Verb::Tidy => tidy::run(&root),
         Verb::Train(arguments) => train::run(&root, &arguments),

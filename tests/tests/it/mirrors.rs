@@ -1,15 +1,14 @@
 //! `demold mirrors`: which sites are copies of each other.
 
-use crate::command::Folder;
+use crate::command::{Folder, jsonl};
 
 /// Pages whose texts are runs of numbered words: page `n` of a subject has words that no other page has.
 fn site(host: &str, subject: &str, pages: std::ops::Range<usize>, frame: &str) -> String {
     let page = |page: usize| {
         let words: Vec<String> = (0..60).map(|word| format!("{subject}{page}x{word}")).collect();
-        let html = format!("<nav>{frame}</nav><p>{}</p>", words.join(" "));
-        format!("{{\"url\":\"https://{host}/{page}\",\"html\":\"{html}\"}}\n")
+        (format!("https://{host}/{page}"), format!("<nav>{frame}</nav><p>{}</p>", words.join(" ")))
     };
-    pages.map(page).collect()
+    jsonl(&pages.map(page).collect::<Vec<_>>())
 }
 
 fn lines(folder: &Folder, args: &[&str]) -> Vec<serde_json::Value> {

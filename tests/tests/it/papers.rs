@@ -93,10 +93,7 @@ fn words_patterns_and_what_is_done_with_matches() {
 fn strings_that_sites_share_are_found() {
     let folder = Folder::new();
     let notice = "You may copy and share this text as long as you name who wrote it and change nothing";
-    let page = |host: &str, path: &str, text: &str| {
-        let html = format!("<p>{text}</p>");
-        format!("{{\"url\":\"https://{host}/{path}\",\"html\":\"{html}\"}}\n")
-    };
+    let page = |host: &str, path: &str, text: &str| (format!("https://{host}/{path}"), format!("<p>{text}</p>"));
     let crawl = [
         page("a.example", "1", &format!("Apples are red. {notice}. Bye from a.")),
         page("a.example", "2", &format!("Pears are green. {notice}. Bye from a.")),
@@ -105,7 +102,7 @@ fn strings_that_sites_share_are_found() {
         page("a.example", "3", "This line stands on two pages of one single site and nowhere else on earth."),
         page("a.example", "4", "This line stands on two pages of one single site and nowhere else on earth."),
     ];
-    folder.write("crawl.jsonl", crawl.concat());
+    folder.write("crawl.jsonl", jsonl(&crawl));
     let args = ["repeats", "crawl.jsonl", "--min-words", "8"];
     let ran = folder.run(args).ok();
     let lines = ran.records();

@@ -123,8 +123,7 @@ fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
 fn what_is_empty_is_named_and_replaces_nothing() {
     let folder = Folder::with("full.jsonl", lines(3));
     let pack = |bytes: &[u8], compression| formats::pack(bytes, compression).unwrap();
-    let columns = ["url", "html"].map(|name| (name.to_owned(), formats::ColumnType::Text));
-    let table = formats::TableWriter::new(Vec::new(), &columns, &[]).unwrap().finish().unwrap();
+    let table = crawls::parquet(&[]);
     let lz4 = lz4_flex::frame::FrameEncoder::new(Vec::new()).finish().unwrap();
     let empty = "it is empty: there is no record in it";
     for (name, bytes, why) in [

@@ -2,13 +2,9 @@
 
 use std::fs;
 
-use formats::{
-    ColumnType, TableWriter,
-    warc::{Compression, Reader, RecordKind, WarcRecord},
-};
-use serde_json::json;
+use formats::warc::{Compression, Reader, RecordKind, WarcRecord};
 
-use super::{DATE, ours, pages, records, warc};
+use super::{DATE, ours, pages, parquet, records, warc};
 use crate::command::{Folder, jsonl};
 
 #[test]
@@ -19,13 +15,7 @@ fn every_form_of_a_crawl_gives_the_same() {
     folder.write("crawl.warc.zst", warc(&pages, Compression::Zstd));
     folder.write("crawl.jsonl", jsonl(&pages));
     folder.write("crawl.jsonl.zst", zstd::bulk::compress(jsonl(&pages).as_bytes(), 1).unwrap());
-    let columns = ["url", "html"].map(|name| (name.to_owned(), ColumnType::Text));
-    let mut table = TableWriter::new(Vec::new(), &columns, &[]).unwrap();
-    for (url, page) in &pages {
-        let row = json!({ "url": url, "html": page });
-        table.write(row.as_object().unwrap().clone()).unwrap();
-    }
-    folder.write("crawl.parquet", table.finish().unwrap());
+    folder.write("crawl.parquet", parquet(&pages));
     for (nth, (_, page)) in pages.iter().enumerate() {
         folder.write(&format!("folder/{}/{}.html", nth % 7, nth), page);
     }

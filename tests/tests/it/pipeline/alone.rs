@@ -1,7 +1,7 @@
 //! Pages alone, copies, and pages of which nothing is left.
 
-use formats::{ColumnType, TableWriter, warc::Compression};
-use serde_json::{Value, json};
+use formats::warc::Compression;
+use serde_json::Value;
 
 use super::clean;
 use crate::{
@@ -19,13 +19,7 @@ fn every_form(folder: &Folder, pages: &[(&str, String)]) -> Vec<&'static str> {
     }
     folder.write("c.jsonl", jsonl(pages));
     folder.write("c.warc.gz", crawls::warc(&owned, Compression::Gzip));
-    let columns = ["url", "html"].map(|name| (name.to_owned(), ColumnType::Text));
-    let mut table = TableWriter::new(Vec::new(), &columns, &[]).unwrap();
-    for (url, page) in pages {
-        let row = json!({ "url": url, "html": page });
-        table.write(row.as_object().unwrap().clone()).unwrap();
-    }
-    folder.write("c.parquet", table.finish().unwrap());
+    folder.write("c.parquet", crawls::parquet(&owned));
     vec!["folder", "c.jsonl", "c.warc.gz", "c.parquet"]
 }
 
