@@ -96,10 +96,7 @@ impl Folder {
 
     /// Lists all files below the folder, sorted.
     pub(crate) fn files(&self) -> Vec<String> {
-        let mut found = Vec::new();
-        list(self.path(), self.path(), &mut found);
-        found.sort();
-        found
+        files(self.path())
     }
 
     /// Returns the bytes of a file, or of all files of a folder, by what follows its name.
@@ -167,6 +164,14 @@ pub(crate) fn jsonl(pages: &[(impl AsRef<str>, String)]) -> String {
 /// The sentence that no other page has.
 pub(crate) fn sentence(page_idx: usize) -> String {
     format!("Boat {page_idx} came in with {} crates of herring.", 3 * page_idx + 1)
+}
+
+/// Lists all files below a folder, sorted.
+pub(crate) fn files(root: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    list(root, root, &mut found);
+    found.sort();
+    found
 }
 
 fn list(root: &Path, folder: &Path, found: &mut Vec<String>) {

@@ -131,15 +131,6 @@ fn an_interrupted_replacement_goes_on_and_leaves_the_old_archive_until_then() {
     assert_eq!(folder.files(), ["site.warc.gz"]);
 }
 
-#[test]
-fn private_addresses_are_out_of_bounds() {
-    let folder = Folder::new();
-    let (url, asked, _go_on) = serve();
-    let args = ["crawl", url.as_str(), "-o", "site.warc", "--contact", "me@example.org", "--strict"];
-    folder.run(args).failed(1).says("127.0.0.1 is not a public address");
-    assert!(asked.try_recv().is_err());
-}
-
 #[cfg(unix)]
 #[test]
 fn ctrl_c_leaves_a_whole_archive_and_resume_goes_on() {

@@ -41,31 +41,6 @@ fn a_page_alone_is_judged_alike_wherever_it_comes_from_and_whatever_the_method()
 }
 
 #[test]
-fn the_same_pages_give_the_same_template_from_every_form() {
-    let folder = Folder::new();
-    let urls: Vec<String> = (0..40).map(|nth| format!("http://a.example/{nth}")).collect();
-    let pages: Vec<(&str, String)> = urls.iter().map(String::as_str).zip((0..40).map(page)).collect();
-    for method in ["classify", "distill", "mine", "map"] {
-        let learn = |input: &str, threads: &str| {
-            folder.run(["learn", input, "--method", method, "--sample-pages", "7", "--threads", threads]).ok().stdout
-        };
-        let forms = every_form(&folder, &pages);
-        let expected = learn(forms[0], "1");
-        for form in &forms {
-            assert_eq!(learn(form, "2"), expected, "{form}, {method}");
-        }
-        // Neither their addresses nor their order matter.
-        let mut turned: Vec<(&str, String)> = pages.clone();
-        turned.reverse();
-        for (nth, (url, _)) in turned.iter_mut().enumerate() {
-            *url = &urls[(nth + 7) % 40];
-        }
-        folder.write("turned.jsonl", jsonl(&turned));
-        assert_eq!(learn("turned.jsonl", "2"), expected, "{method}");
-    }
-}
-
-#[test]
 fn copies_never_erase_a_page() {
     let own = |token: usize| page(5).replace("<body>", &format!("<body data-token={token}>"));
     for pages in [
