@@ -45,6 +45,22 @@ impl Ran {
         self
     }
 
+    /// Checks that all of these are.
+    #[track_caller]
+    pub(crate) fn says_all(&self, parts: &[impl AsRef<str>]) {
+        for part in parts {
+            let part = part.as_ref();
+            assert!(self.stderr.contains(part), "{part}: {self:#?}");
+        }
+    }
+
+    /// Checks that this is on standard output.
+    #[track_caller]
+    pub(crate) fn prints(self, part: &str) -> Ran {
+        assert!(self.stdout.contains(part), "{part}: {self:#?}");
+        self
+    }
+
     /// Returns the records on standard output.
     pub(crate) fn records(&self) -> Vec<Value> {
         self.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()

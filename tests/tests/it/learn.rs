@@ -44,8 +44,7 @@ fn more_pages_than_asked_for_are_sampled_by_the_seed() {
 #[test]
 fn a_single_page_is_a_template_of_its_own_evidence() {
     let folder = Folder::of_site(1);
-    let ran = folder.demold("learn site --method distill --strict").ok();
-    assert!(ran.stdout.contains("\"method\": \"classify\""), "{}", ran.stdout);
+    let ran = folder.demold("learn site --method distill --strict").ok().prints("\"method\": \"classify\"");
     folder.write("t.json", ran.stdout);
     let text = folder.demold("clean site --template t.json --format text").ok().stdout;
     assert_eq!(text, folder.demold("clean site --format text").ok().stdout);

@@ -114,8 +114,6 @@ fn a_tree_mirrors_the_urls() {
     assert_eq!(folder.read("out/tree/a.example/news/1-2.txt"), "Report 2 of the day.\n");
     // Neither is there anything to replace, nor to go on with.
     let clean = ["clean", "crawl.jsonl", "--format", "text", "-o", "out/tree"];
-    let again = folder.run([&clean[..], &["--force"]].concat()).failed(1);
-    assert!(again.stderr.contains("is not empty"), "{}", again.stderr);
-    let again = folder.run([&clean[..], &["--resume"]].concat()).ok();
-    assert!(again.stderr.contains("is complete"), "{}", again.stderr);
+    folder.run([&clean[..], &["--force"]].concat()).failed(1).says("is not empty");
+    folder.run([&clean[..], &["--resume"]].concat()).ok().says("is complete");
 }

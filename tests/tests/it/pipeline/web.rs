@@ -36,8 +36,7 @@ pub(crate) const POLITE: [&str; 3] = ["--allow-private", "--delay", "0.01"];
 fn a_url_is_fetched_and_cleaned() {
     let folder = Folder::new();
     let url = format!("{}/5", serve());
-    let ran = folder.run([&["clean", &url, "--format", "text"], &POLITE[..]].concat()).ok();
-    assert!(ran.stdout.contains(&sentence(5)), "{}", ran.stdout);
+    let ran = folder.run([&["clean", &url, "--format", "text"], &POLITE[..]].concat()).ok().prints(&sentence(5));
     assert!(!ran.stdout.contains("Home"), "{}", ran.stdout);
     assert!(folder.run([&["report", &url, "-o", "r.html"], &POLITE[..]].concat()).ok().stderr.contains("1 page, "));
     assert_eq!(folder.files(), ["r.html"]);
