@@ -29,8 +29,8 @@ fn an_address_is_that_of_a_single_page() {
     folder.write("crawl.jsonl", "{\"html\": \"<p>Rain\"}\n");
     folder.write("crawl", "{\"html\": \"<p>Rain\"}\n");
     for inputs in ["page.html page.html", "site", "crawl.jsonl", "crawl"] {
-        let args = ["clean", "--url", URL, "--format", "jsonl"];
-        folder.run(args.into_iter().chain(inputs.split(' '))).failed(2).says("--url is the address of a single page");
+        let ran = folder.demold(format!("clean {inputs} --url {URL} --format jsonl"));
+        ran.failed(2).says("--url is the address of a single page");
     }
 }
 

@@ -27,6 +27,6 @@ fn options_are_checked_before_the_work() {
     ] {
         folder.run(args).failed(1).says(message);
     }
-    let args = ["clean", "crawl.jsonl", "--format", "jsonl", "--html-field", "body"];
-    folder.run(args).failed(1).says("line 1 (http").says("the fields are html");
+    let ran = folder.demold("clean crawl.jsonl --format jsonl --html-field body").failed(1);
+    ran.says_all(&["line 1 (http", "the fields are html"]);
 }

@@ -34,8 +34,8 @@ fn one_address_without_a_page_does_not_concern_the_others() {
     assert!(ran.stderr.contains(&named), "{}", ran.stderr);
     // If none has a page, nothing is made.
     let nowhere = of("/nowhere");
-    let args = [&["clean", &none, &nowhere, "-o", "o.jsonl"], &POLITE[..]].concat();
-    folder.run(args).failed(1).says("error: 2 URLs gave no page");
+    let ran = folder.run([&["clean", &none, &nowhere, "-o", "o.jsonl"], &POLITE[..]].concat());
+    ran.failed(1).says("error: 2 URLs gave no page");
     assert_eq!(folder.files(), [""; 0]);
     // To a folder, each page has a file.
     folder.run([&["clean", &five, &none, &two, "-o", "md", "--format", "markdown"], &POLITE[..]].concat()).failed(1);
