@@ -140,11 +140,6 @@ impl Config {
         self
     }
 
-    /// Returns the language.
-    pub fn get_language(&self) -> Language {
-        self.language
-    }
-
     /// Checks this configuration and builds the site's template. Pages are made when they are asked for.
     ///
     /// # Errors

@@ -237,8 +237,45 @@ mod tests {
         assert_eq!(kept("<body><div class=menu><a href=/>Home</a> <b>News</b></div><p>new</p>").trim(), "new");
     }
 
+    /// The formulas of the paper, element by element and from the top.
+    fn naive(tree: &StyleTree, at: usize) -> f64 {
+        let element = &tree.elements[at];
+        let m = element.n_pages as f64;
+        if element.styles.is_empty() {
+            return leaf_importance(element);
+        }
+        let (mut own, mut below) = (0.0, 0.0);
+        for &style in &element.styles {
+            let style = &tree.styles[style];
+            let p = style.n_pages as f64 / m;
+            own -= if m == 1.0 { 0.0 } else { p * p.log(m) };
+            let children = style.elements.iter().map(|&child| naive(tree, child));
+            below += p * (children.sum::<f64>() / style.labels.len() as f64);
+        }
+        if m == 1.0 {
+            own = 1.0;
+        }
+        let attenuated = 0.9_f64.powf(element.styles.len() as f64);
+        (1.0 - attenuated) * own + attenuated * below
+    }
+
     #[test]
-    fn composite_importance_by_hand() {
+    fn composite_importance_by_a_twin_and_by_hand() {
+        let pages = [
+            "<body><div>a b</div><p>one</p>",
+            "<body><div>a c</div><p>two</p>",
+            "<body><div>a b</div><p>one<b>x</b></p>",
+            "<body><div><i>a</i></div>",
+            "<body><table><tr><td>1<td>2</table>",
+        ];
+        for n in 1..=pages.len() {
+            let tree = StyleTree::learn(pages[..n].iter().copied());
+            for (at, found) in tree.importance().into_iter().enumerate() {
+                let expected = naive(&tree, at);
+                assert!((found - expected).abs() < 1e-12, "{found} is not {expected}");
+            }
+        }
+
         // Four pages, three with one style and one with another; the children are worth 1 and 0, and 1.
         let leaf = |n_pages| Element { n_pages, ..Element::default() };
         let style = |labels: &[&str], n_pages, elements| Style {
