@@ -103,47 +103,6 @@ fn pages_of_an_index_come_from_files() {
 }
 
 #[test]
-fn only_whole_records_of_the_page_are_taken() {
-    let folder = Folder::new();
-    let (mut file, mut index) = (Vec::new(), String::new());
-    for nth in 0..6 {
-        let url = format!("http://a.example/{nth}");
-        let record = crawls::record(&url, &page(nth), Compression::Gzip);
-        // The second is a few bytes too short, the third too long, and the fourth is given for another page.
-        let length = match nth {
-            1 => record.len() - 5,
-            2 => record.len() + 5,
-            _ => record.len(),
-        };
-        let url = if nth == 3 { "http://a.example/30" } else { &url };
-        let line = serde_json::json!({
-            "url": url, "filename": FILE, "offset": file.len(), "length": length,
-        });
-        index += &format!("{line}\n");
-        file.extend(record);
-    }
-    folder.write(&format!("store/{FILE}"), &file);
-    folder.write("index.cdxj", index);
-    let ran = folder.run(fetch("store", "p.warc.gz", &["--strict"]));
-    let ran = ran.failed(1);
-    ran.says_all(&[
-        "http://a.example/1: the record at byte",
-        "has more than",
-        "http://a.example/2: the",
-        "are not one record: something follows it",
-        "http://a.example/30: the record at byte",
-        "is that of http://a.example/3",
-        "3 pages fetched, 3 skipped",
-    ]);
-    // What was written is whole.
-    let whole = (0..6).filter(|nth| ![1, 2, 3].contains(nth));
-    let whole: Vec<u8> = whole
-        .flat_map(|nth| crawls::record(&format!("http://a.example/{nth}"), &page(nth), Compression::Gzip))
-        .collect();
-    assert!(fs::read(folder.path().join("p.warc.gz")).unwrap() == whole);
-}
-
-#[test]
 fn nothing_is_left_of_an_index_without_pages() {
     let folder = Folder::new();
     crawl(&folder);

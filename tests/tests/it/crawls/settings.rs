@@ -1,20 +1,7 @@
-//! Groups, and options that do not go with what is read.
+//! Options that do not go with what is read.
 
 use super::pages;
 use crate::command::{Folder, jsonl};
-
-#[test]
-fn groups_are_as_asked_for() {
-    let folder = Folder::with("crawl.jsonl", jsonl(&pages()));
-    for (group, learned) in [
-        ("host", "5 templates learned from 5 sites"),
-        // The generated hosts all end alike.
-        (r"^https?://[^/]*\.([a-z]+)/", "1 template learned from 1 site"),
-    ] {
-        folder.run(["learn", "crawl.jsonl", "-o", "t", "--force", "--group", group]).ok().says(learned);
-    }
-    folder.demold("clean crawl.jsonl --group ( --format jsonl").failed(2).says("cannot group by");
-}
 
 #[test]
 fn options_are_checked_before_the_work() {

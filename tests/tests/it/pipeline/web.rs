@@ -106,6 +106,15 @@ fn a_sitemap_stands_for_its_pages() {
     assert!(ran.ok().stdout.lines().count() >= 3);
 }
 
+/// Lists the addresses that a site names, sorted, without that of their server.
+fn listed(base: &str, more: &[&str]) -> Vec<String> {
+    let url = format!("{base}/");
+    let ran = Folder::new().run([&["list", &url], &POLITE[..], more].concat()).ok();
+    let mut found: Vec<String> = ran.stdout.lines().map(|line| line.replace(base, "")).collect();
+    found.sort();
+    found
+}
+
 #[test]
 fn addresses_are_listed_and_not_fetched() {
     let folder = Folder::new();
@@ -120,13 +129,7 @@ fn addresses_are_listed_and_not_fetched() {
         "/robots.txt" => server::nothing(),
         path => panic!("{path} is fetched"),
     });
-    let list = |more: &[&str]| {
-        let url = format!("{base}/");
-        let ran = folder.run([&["list", &url], &POLITE[..], more].concat()).ok();
-        let mut found: Vec<String> = ran.stdout.lines().map(|line| line.replace(&base, "")).collect();
-        found.sort();
-        found
-    };
+    let list = |more: &[&str]| listed(&base, more);
     assert_eq!(list(&[]), ["/a", "/b", "/d", "http://c.invalid/"]);
     assert_eq!(list(&["--same-site", "--exclude", "b$"]), ["/a", "/d"]);
     assert_eq!(list(&["--include", "[ab]$"]), ["/a", "/b"]);
@@ -196,15 +199,8 @@ pub(crate) fn with_lists() -> String {
 
 #[test]
 fn lists_that_a_site_names_are_read() {
-    let folder = Folder::new();
     let base = with_lists();
-    let list = |more: &[&str]| {
-        let url = format!("{base}/");
-        let ran = folder.run([&["list", &url], &POLITE[..], more].concat()).ok();
-        let mut found: Vec<String> = ran.stdout.lines().map(|line| line.replace(&base, "")).collect();
-        found.sort();
-        found
-    };
+    let list = |more: &[&str]| listed(&base, more);
     assert_eq!(list(&[]), ["/1", "/2", "/2026/02/01/x", "/3", "/about", "/no"]);
     assert_eq!(list(&["--min-date", "2026-01-31"]), ["/2", "/2026/02/01/x", "/3"]);
     assert_eq!(list(&["--min-date", "2026-01-31", "--max-date", "2026-01-31"]), ["/2"]);

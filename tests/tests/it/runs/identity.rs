@@ -114,30 +114,6 @@ fn a_run_that_learns_anew_is_resumed() {
     assert_eq!(folder.read("o.jsonl"), folder.read("whole.jsonl"));
 }
 
-#[test]
-fn what_differs_is_said_by_its_option() {
-    let folder = folder();
-    let args = clean("o.jsonl", "--method distill --min-words 3");
-    kill(&folder, &args);
-    for (words, message) in [
-        (
-            clean("o.jsonl", "--method mine --min-words 3 --resume"),
-            "was another one: --method was distill and is mine;",
-        ),
-        (
-            clean("o.jsonl", "--method distill --language de --resume"),
-            "--language was not given and is de; --min-words was 3 and is 0;",
-        ),
-    ] {
-        folder.run(words).failed(1).says(message);
-    }
-    // How much is said, and how fast it goes, may differ; an option may come from a file.
-    folder.write("o.toml", "method = \"distill\"\nmin-words = 3\n");
-    let line = "--config o.toml --memory 50M --strict --resume --out o.jsonl";
-    let ran = folder.run(["clean", long("crawl.jsonl")].into_iter().chain(line.split(' ')));
-    assert!(!folder.path().join("o.jsonl.demold-work").exists(), "{ran:?}");
-}
-
 /// What is read from a pipe cannot be compared.
 #[cfg(unix)]
 #[test]

@@ -1,24 +1,9 @@
-//! What is said and shown: warnings, names, standard output, terminals.
+//! What is said and shown: names, standard output, terminals.
 
 use std::fs;
 
 use super::crawled;
 use crate::command::{Folder, page};
-
-#[test]
-fn warnings_of_a_kind_are_counted_after_the_first_ten() {
-    let folder = Folder::new();
-    let good = serde_json::json!({ "url": "http://a.example/", "html": page(1) }).to_string();
-    folder.write("crawl.jsonl", format!("{good}\n{}", "{broken\n".repeat(30)));
-    let clean = ["clean", "crawl.jsonl", "--format", "jsonl"];
-    let n_skipped = |said: &str| said.matches("warning: skipped crawl.jsonl").count();
-    let ran = folder.run(clean).ok().says("warning: 20 more of the kind \"skipped\"");
-    assert_eq!(n_skipped(&ran.stderr), 10, "{}", ran.stderr);
-    let ran = folder.run([&clean[..], &["--verbose"]].concat()).ok();
-    assert_eq!(n_skipped(&ran.stderr), 30);
-    let ran = folder.run([&clean[..], &["--quiet"]].concat()).ok();
-    assert_eq!(ran.stderr, "", "nothing but errors");
-}
 
 #[test]
 fn a_dash_is_standard_output_everywhere() {
