@@ -56,8 +56,8 @@ fn words(pages: &[String]) -> anyhow::Result<(Figures, f64)> {
     })
 }
 
-/// Reads and mines with the default settings, and watches. `read` returns which symbols are mutable. Returns the figures,
-/// and the time of mining alone.
+/// Reads and mines with the default settings, and watches. `read` returns which symbols are mutable. Returns the
+/// figures, and the time of mining alone.
 fn mine<M: Fn(u32) -> bool>(read: impl FnOnce(&mut Corpus) -> M) -> anyhow::Result<(Figures, f64)> {
     let wall = Instant::now();
     let mut last = clock::on_processor();
