@@ -2,7 +2,6 @@
 //! by the driver that stands beside them. `cargo xtask growth` runs another program of that package.
 
 use std::{
-    env,
     ffi::OsString,
     path::Path,
     process::{Command, Stdio},
@@ -69,7 +68,5 @@ pub(crate) fn grow(root: &Path, arguments: &[OsString]) -> anyhow::Result<()> {
 
 /// Builds a program of `fuzz/` with the features that all is built with: alone, most would be built again.
 fn program(root: &Path, name: &str) -> anyhow::Result<Command> {
-    succeed(Command::new("cargo").args(["build", "--quiet", "--workspace", "--bin", name]).current_dir(root))?;
-    let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
-    Ok(Command::new(root.join(target).join("debug").join(name)))
+    Ok(Command::new(crate::built(root, &["--workspace", "--bin", name], "debug", name)?))
 }

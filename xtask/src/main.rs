@@ -19,9 +19,11 @@ mod train;
 use std::{
     ffi::OsString,
     path::{Path, PathBuf},
+    process::Command,
 };
 
 use clap::{Parser, Subcommand};
+use evaluation::python::succeed;
 
 #[derive(Parser)]
 #[command(name = "cargo xtask", about = "The workspace's chores")]
@@ -41,7 +43,7 @@ enum Verb {
     /// Measure the methods on real and generated sites
     Eval(eval::Arguments),
     /// Write docs/options.md and the man page
-    Options(options::Arguments),
+    Options,
     /// Compile the README of each crate as a stranger's program
     Strangers,
     /// Look for what does not belong in the tree: orphan snapshots, dead links, numbers without an origin
@@ -68,7 +70,7 @@ fn main() -> anyhow::Result<()> {
         Verb::Bench(arguments) => bench::run(&root, &arguments),
         Verb::Datasets(arguments) => datasets::run(&root, &arguments),
         Verb::Eval(arguments) => eval::run(&root, &arguments),
-        Verb::Options(arguments) => options::run(&root, &arguments),
+        Verb::Options => options::run(&root),
         Verb::Strangers => strangers::run(&root),
         Verb::Tidy => tidy::run(&root),
         Verb::Train(arguments) => train::run(&root, &arguments),
@@ -77,6 +79,22 @@ fn main() -> anyhow::Result<()> {
         Verb::Faults(arguments) => faults::run(&root, &arguments),
         Verb::Browser(arguments) => browser::run(&root, &arguments),
     }
+}
+
+/// Builds a program of the workspace, and returns where it is.
+fn built(root: &Path, chosen: &[&str], profile: &str, name: &str) -> anyhow::Result<PathBuf> {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["build", "--quiet"]).args(chosen).current_dir(root);
+    if profile == "release" {
+        cargo.arg("--release");
+    }
+    succeed(&mut cargo)?;
+    Ok(target(root).join(profile).join(name).with_extension(std::env::consts::EXE_EXTENSION))
+}
+
+/// The folder that cargo builds in.
+fn target(root: &Path) -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder))
 }
 
 /// The repository, wherever the command was started.

@@ -5,9 +5,6 @@ use std::{fmt::Write as _, fs, path::Path};
 
 use clap::{Arg, Command};
 
-#[derive(clap::Args)]
-pub(crate) struct Arguments {}
-
 /// The files below `docs`, and what is in them.
 fn documents() -> anyhow::Result<[(&'static str, String); 2]> {
     let mut command = demold_cli::command().disable_help_subcommand(true);
@@ -15,7 +12,7 @@ fn documents() -> anyhow::Result<[(&'static str, String); 2]> {
     Ok([("options.md", markdown(&command)), ("demold.1", String::from_utf8(demold_cli::manual()?)?)])
 }
 
-pub(crate) fn run(root: &Path, _: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     for (name, text) in documents()? {
         let path = root.join("docs").join(name);
         fs::write(&path, text)?;

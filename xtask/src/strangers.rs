@@ -13,7 +13,7 @@ use anyhow::{Context, bail, ensure};
 const FOLDER: &str = "strangers";
 
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
+    let target = crate::target(root);
     let folder = target.join(FOLDER);
     if folder.exists() {
         fs::remove_dir_all(&folder)?;

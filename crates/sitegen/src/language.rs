@@ -37,19 +37,12 @@ impl Language {
 
     /// Returns the language tag, as in the `lang` attribute.
     pub fn tag(self) -> &'static str {
-        match self {
-            Language::English => "en",
-            Language::Czech => "cs",
-            Language::Russian => "ru",
-            Language::Arabic => "ar",
-            Language::Chinese => "zh",
-            Language::Japanese => "ja",
-        }
+        self.phrase("tag")
     }
 
     /// Returns the writing direction, as in the `dir` attribute.
     pub fn direction(self) -> &'static str {
-        if self == Language::Arabic { "rtl" } else { "ltr" }
+        self.phrase("direction")
     }
 
     /// Returns whether words are written without spaces between them.

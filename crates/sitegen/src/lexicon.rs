@@ -42,22 +42,3 @@ impl Lexicon {
         self.words.first().map_or("", String::as_str)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn frequency_follows_rank() {
-        let lexicon = Lexicon::new(["a", "b", "c", "d"].map(String::from).to_vec());
-        let mut random = Random::new(1);
-        let mut counts = [0_u32; 4];
-        for _ in 0..20_000 {
-            let byte = lexicon.draw(&mut random).as_bytes()[0];
-            counts[usize::from(byte - b'a')] += 1;
-        }
-        // The weights are 1/5, 1/6, 1/7 and 1/8.
-        assert!(counts.is_sorted_by(|a, b| b < a), "{counts:?}");
-        assert!((6_000..6_700).contains(&counts[0]), "{counts:?}");
-    }
-}

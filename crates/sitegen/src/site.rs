@@ -74,11 +74,6 @@ impl GeneratedSite {
         site
     }
 
-    /// Returns the configuration of the site.
-    pub fn config(&self) -> &Config {
-        &self.config
-    }
-
     /// Returns the host name, under `.example`. It contains the low half of the seed, so that the sites of a crawl
     /// differ in it.
     pub fn host(&self) -> &str {

@@ -127,25 +127,3 @@ pub(crate) fn escaped(text: &str, bare_ampersand: bool) -> String {
     }
     out
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn spans_join_and_text_falls_into_lines() {
-        let mut writer = Writer::default();
-        writer.template("<h1>");
-        writer.template("");
-        writer.text("Nets ");
-        writer.text("& knots");
-        writer.end_block();
-        writer.template("</h1>");
-        writer.text("One");
-        let page = writer.finish(String::new(), String::new(), PageType::Article, 0);
-        assert_eq!(page.html(), "<h1>Nets &amp; knots</h1>One");
-        assert_eq!(page.gold_text(), "Nets & knots\nOne");
-        assert_eq!(page.spans().len(), 4);
-        assert_eq!(page.template_ranges(), [0..4, 20..25]);
-    }
-}

@@ -45,6 +45,22 @@ impl Ran {
         self
     }
 
+    /// Checks that all of these are.
+    #[track_caller]
+    pub(crate) fn says_all(&self, parts: &[impl AsRef<str>]) {
+        for part in parts {
+            let part = part.as_ref();
+            assert!(self.stderr.contains(part), "{part}: {self:#?}");
+        }
+    }
+
+    /// Checks that this is on standard output.
+    #[track_caller]
+    pub(crate) fn prints(self, part: &str) -> Ran {
+        assert!(self.stdout.contains(part), "{part}: {self:#?}");
+        self
+    }
+
     /// Returns the records on standard output.
     pub(crate) fn records(&self) -> Vec<Value> {
         self.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
@@ -54,6 +70,20 @@ impl Ran {
 impl Folder {
     pub(crate) fn new() -> Folder {
         Folder { dir: TempDir::new().unwrap() }
+    }
+
+    /// A folder with one file.
+    pub(crate) fn with(name: &str, bytes: impl AsRef<[u8]>) -> Folder {
+        let folder = Folder::new();
+        folder.write(name, bytes);
+        folder
+    }
+
+    /// A folder with a [site](Folder::write_site) of so many pages in it, as `site`.
+    pub(crate) fn of_site(n_pages: usize) -> Folder {
+        let folder = Folder::new();
+        folder.write_site("site", n_pages);
+        folder
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -82,16 +112,18 @@ impl Folder {
 
     /// Lists all files below the folder, sorted.
     pub(crate) fn files(&self) -> Vec<String> {
-        let mut found = Vec::new();
-        list(self.path(), self.path(), &mut found);
-        found.sort();
-        found
+        files(self.path())
     }
 
     /// Returns the bytes of a file, or of all files of a folder, by what follows its name.
     pub(crate) fn contents(&self, name: &str) -> BTreeMap<String, Vec<u8>> {
         let files = self.files().into_iter().filter(|file| file == name || file.starts_with(&format!("{name}/")));
         files.map(|file| (file[name.len()..].to_owned(), fs::read(self.path().join(&file)).unwrap())).collect()
+    }
+
+    /// Runs a command line whose words have no spaces.
+    pub(crate) fn demold(&self, line: impl AsRef<str>) -> Ran {
+        self.run(line.as_ref().split(' '))
     }
 
     pub(crate) fn run<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Ran {
@@ -148,6 +180,14 @@ pub(crate) fn jsonl(pages: &[(impl AsRef<str>, String)]) -> String {
 /// The sentence that no other page has.
 pub(crate) fn sentence(page_idx: usize) -> String {
     format!("Boat {page_idx} came in with {} crates of herring.", 3 * page_idx + 1)
+}
+
+/// Lists all files below a folder, sorted.
+pub(crate) fn files(root: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    list(root, root, &mut found);
+    found.sort();
+    found
 }
 
 fn list(root: &Path, folder: &Path, found: &mut Vec<String>) {

@@ -4,8 +4,7 @@ use crate::command::Folder;
 
 /// A folder with a page and a file of options.
 fn folder(config: &str) -> Folder {
-    let folder = Folder::new();
-    folder.write(
+    let folder = Folder::with(
         "page.html",
         "<h1>Tides</h1><p>High and <b>low</b> water come twice a day, as everybody on this coast knows.",
     );
@@ -16,21 +15,18 @@ fn folder(config: &str) -> Folder {
 #[test]
 fn a_file_sets_options_and_the_command_line_wins() {
     let folder = folder("format = \"markdown\"\nquiet = true\n[clean]\nkeep = [\"p\", \"h1\"]\n");
-    let ran = folder.run(["clean", "page.html", "--config", "demold.toml"]).ok();
-    assert!(ran.stdout.contains("**low**"), "{ran:?}");
+    let ran = folder.demold("clean page.html --config demold.toml").ok().prints("**low**");
     assert_eq!(ran.stderr, "", "it is quiet");
-    let args = ["clean", "page.html", "--config", "demold.toml", "--format", "text", "--verbose"];
-    let ran = folder.run(args).ok();
+    let ran = folder.demold("clean page.html --config demold.toml --format text --verbose").ok().says("1 page");
     assert!(ran.stdout.contains("and low water"), "{ran:?}");
-    assert!(ran.stderr.contains("1 page"), "--verbose excludes what the file says: {ran:?}");
 }
 
 #[test]
 fn what_a_command_needs_may_be_in_the_file() {
     let folder = folder("out = \"report.html\"\n");
-    folder.run(["report", "page.html", "--config", "demold.toml"]).ok();
+    folder.demold("report page.html --config demold.toml").ok();
     assert!(folder.files().contains(&"report.html".to_owned()));
-    let ran = folder.run(["--config", "demold.toml", "report", "--", "page.html"]);
+    let ran = folder.demold("--config demold.toml report -- page.html");
     assert!(ran.failed(1).stderr.contains("report.html"), "it exists");
 }
 
@@ -40,8 +36,7 @@ fn no_file_is_found_by_itself() {
     for name in ["demold.toml", ".demold.toml", ".config/demold.toml"] {
         folder.write(name, "format = \"markdown\"\n");
     }
-    let ran = folder.run(["clean", "page.html"]).ok();
-    assert!(ran.stdout.contains("<b>low</b>"), "{ran:?}");
+    folder.demold("clean page.html").ok().prints("<b>low</b>");
 }
 
 #[test]
@@ -57,12 +52,10 @@ fn what_is_wrong_is_named_with_file_line_and_key() {
         ("method = \"map\"\nprofile = \"data\"", "--profile goes with"),
     ] {
         let folder = folder(config);
-        let args = ["clean", "page.html", "--config", "demold.toml"];
-        let ran = folder.run(args).failed(2).says(expected);
+        let ran = folder.demold("clean page.html --config demold.toml").failed(2).says(expected);
         assert!(ran.stdout.is_empty(), "{config}");
     }
-    let ran = folder("").run(["clean", "page.html", "--config", "none.toml"]).failed(2);
-    assert!(ran.stderr.contains("--config none.toml cannot be read"), "{ran:?}");
+    folder("").demold("clean page.html --config none.toml").failed(2).says("--config none.toml cannot be read");
 }
 
 /// In the message they would move the cursor of a terminal, or color it.
@@ -75,7 +68,7 @@ fn control_characters_of_a_file_are_spelled_out() {
         "keep = \"p[\\u001b[2J\"",
     ] {
         let folder = folder(config);
-        let ran = folder.run(["clean", "page.html", "--config", "demold.toml"]);
+        let ran = folder.demold("clean page.html --config demold.toml");
         assert_ne!(ran.status, 0, "{config}");
         let is_safe = |letter: char| !letter.is_control() || letter == '\n';
         assert!(!ran.stderr.is_empty() && ran.stderr.chars().all(is_safe), "{ran:?}");
@@ -94,7 +87,6 @@ fn files_that_are_read_whole_have_a_limit() {
         let ran = folder.run(["clean", "page.html", option, "/dev/zero"]);
         assert!(ran.status != 0 && ran.stderr.contains(expected), "{ran:?}");
     }
-    let args = ["learn", "page.html", "--export", "e.txt", "--method", "mine", "--patterns", "/dev/zero"];
-    let ran = folder.run(args);
+    let ran = folder.demold("learn page.html --export e.txt --method mine --patterns /dev/zero");
     assert!(ran.status != 0 && ran.stderr.contains("it has more than 16777216 bytes"), "{ran:?}");
 }

@@ -10,8 +10,11 @@ mod templates;
 
 use std::collections::BTreeMap;
 
-use formats::warc::{Compression, RecordKind, WarcRecord, Writer};
-use serde_json::Value;
+use formats::{
+    ColumnType, TableWriter,
+    warc::{Compression, RecordKind, WarcRecord, Writer},
+};
+use serde_json::{Value, json};
 
 const DATE: &str = "2026-01-31T12:00:00Z";
 
@@ -57,6 +60,16 @@ pub(crate) fn warc(pages: &[(String, String)], compression: Compression) -> Vec<
         writer.write(&html(url, page)).unwrap();
     }
     writer.into_inner()
+}
+
+/// Pages and their addresses as a table.
+pub(crate) fn parquet(pages: &[(String, String)]) -> Vec<u8> {
+    let columns = ["url", "html"].map(|name| (name.to_owned(), ColumnType::Text));
+    let mut table = TableWriter::new(Vec::new(), &columns, &[]).unwrap();
+    for (url, page) in pages {
+        table.write(json!({ "url": url, "html": page }).as_object().unwrap().clone()).unwrap();
+    }
+    table.finish().unwrap()
 }
 
 /// Leaves out what an input says about a page, except its address.

@@ -25,7 +25,7 @@ fn no_pages() {
     insta::assert_snapshot!(message(&folder, &["clean", "www.example.org/a"]), @"error: cannot read www.example.org/a; if that is an address, write https://www.example.org/a: No such file or directory (os error 2)");
     insta::assert_snapshot!(message(&folder, &["clean", "localhost:8080/a"]), @"error: cannot read localhost:8080/a; if that is an address, write http://localhost:8080/a: No such file or directory (os error 2)");
     // Whoever means a server on this machine gives this option too.
-    let local = folder.run(["clean", "localhost:8080/a", "--allow-private"]).failed(2).stderr;
+    let local = folder.demold("clean localhost:8080/a --allow-private").failed(2).stderr;
     assert!(local.contains("no URL is given; if that is an address, write http://localhost:8080/a"), "{local}");
     folder.write("list.txt", "# none\n");
     insta::assert_snapshot!(message(&folder, &["clean", "--urls", "list.txt"]), @"error: no addresses in list.txt");
@@ -36,13 +36,11 @@ fn no_pages() {
 
 #[test]
 fn outputs_that_would_be_read_again_or_replace_something() {
-    let folder = Folder::new();
-    folder.write_site("site", 3);
+    let folder = Folder::of_site(3);
     folder.write("full/x.txt", "precious");
     folder.write("file", "precious");
     for (args, expected) in [
         (&["clean", "site"][..], "there are 3 pages to write: name a folder with --out"),
-        (&["clean", "site", "-o", "site/out"], "is inside the input site"),
         (&["clean", "site", "-o", "site"], "is inside the input site"),
         (&["clean", "site/sub", "-o", "site/sub/../sub/x"], "is inside the input site/sub"),
         (&["clean", "site/sub", "-o", "site", "--force"], "is inside the output folder site"),
@@ -52,6 +50,7 @@ fn outputs_that_would_be_read_again_or_replace_something() {
         (&["clean", "site", "--format", "jsonl", "-o", "r.jsonl"], ""),
         (&["clean", "site", "--format", "jsonl", "-o", "r.jsonl"], "r.jsonl exists; --force"),
         (&["learn", "site", "-o", "file"], "file exists; --force"),
+        (&["report", "site", "-o", "file"], "file exists; --force replaces it"),
     ] {
         let ran = folder.run(args);
         if expected.is_empty() {
@@ -61,33 +60,30 @@ fn outputs_that_would_be_read_again_or_replace_something() {
             assert_eq!(ran.status, 1);
         }
     }
-    folder.run(["clean", "site", "-o", "full", "--force"]).ok();
+    folder.demold("clean site -o full --force").ok();
     assert_eq!(folder.read("full/x.txt"), "precious");
     assert_eq!(folder.read("file"), "precious");
 }
 
 #[test]
 fn unreadable_pages_are_skipped_and_counted() {
-    let folder = Folder::new();
-    folder.write_site("site", 4);
+    let folder = Folder::of_site(4);
     // A link that leads nowhere cannot be read, not even by root.
     #[cfg(unix)]
     std::os::unix::fs::symlink("nowhere", folder.path().join("site/gone.html")).unwrap();
     #[cfg(unix)]
     {
-        let ran = folder.run(["clean", "site", "-o", "out"]).ok().says("gone.html");
-        assert!(ran.stderr.contains("4 pages cleaned"), "{}", ran.stderr);
+        let ran = folder.demold("clean site -o out").ok().says("gone.html").says("4 pages cleaned");
         assert!(ran.stderr.contains("5 in = 4 out + 1 skipped"), "{}", ran.stderr);
-        let ran = folder.run(["clean", "site", "-o", "strict", "--strict"]).failed(1);
+        let ran = folder.demold("clean site -o strict --strict").failed(1);
         assert!(ran.stderr.contains("1 page skipped as broken or too long, and --strict was given"), "{}", ran.stderr);
     }
 }
 
 #[test]
 fn templates_that_cannot_be_used() {
-    let folder = Folder::new();
-    folder.write_site("site", 4);
-    folder.run(["learn", "site", "-o", "good.json", "--method", "distill"]).ok();
+    let folder = Folder::of_site(4);
+    folder.demold("learn site -o good.json --method distill").ok();
     let good = folder.read("good.json");
     folder.write("truncated.json", &good[..good.len() / 2]);
     folder.write("newer.json", good.replace("\"version\": 5", "\"version\": 6"));

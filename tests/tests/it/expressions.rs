@@ -34,7 +34,7 @@ fn texts_lose_head_and_tail() {
     for page_idx in 0..8 {
         folder.write(&format!("texts/{page_idx}.txt"), text(page_idx));
     }
-    folder.run(["learn", "texts", "--export", "expressions.txt", "--selection", "paper"]).ok();
+    folder.demold("learn texts --export expressions.txt --selection paper").ok();
     insta::assert_snapshot!("expressions", folder.read("expressions.txt"));
     folder.write("unseen/77.txt", text(8));
     let args = ["clean", "unseen", "--expressions", "expressions.txt", "--format", "text"];
@@ -51,14 +51,11 @@ fn pages_lose_what_expressions_match() {
     for page_idx in 0..8 {
         folder.write(&format!("site/{page_idx}.html"), own(page_idx));
     }
-    folder.run(["learn", "site", "--export", "expressions.txt", "-o", "site.json"]).ok();
+    folder.demold("learn site --export expressions.txt -o site.json").ok();
     assert!(folder.read("site.json").contains("demold template"));
     let expressions = folder.read("expressions.txt");
     folder.write("page.html", own(8));
-    let clean = || {
-        let args = ["clean", "page.html", "--expressions", "expressions.txt", "--format", "text"];
-        folder.run(args).ok().stdout
-    };
+    let clean = || folder.demold("clean page.html --expressions expressions.txt --format text").ok().stdout;
     let cleaned = clean();
     assert!(cleaned.contains(OWN[8]), "{cleaned}");
     assert!(!cleaned.contains("recycled"), "{cleaned}");
@@ -72,10 +69,8 @@ fn pages_lose_what_expressions_match() {
 
 #[test]
 fn damaged_expressions_are_refused_with_their_line() {
-    let folder = Folder::new();
-    folder.write("page.html", page(1));
+    let folder = Folder::with("page.html", page(1));
     folder.write("expressions.txt", "# made by hand\n(\\s+|^)good(\\s+|$)\n(bad\n");
-    let ran = folder.run(["clean", "page.html", "--expressions", "expressions.txt"]).failed(1);
+    let ran = folder.demold("clean page.html --expressions expressions.txt").failed(1).says("line 3");
     assert!(ran.stderr.contains("cannot use the expressions expressions.txt"), "{}", ran.stderr);
-    assert!(ran.stderr.contains("line 3"), "{}", ran.stderr);
 }

@@ -1,15 +1,14 @@
 //! `demold mirrors`: which sites are copies of each other.
 
-use crate::command::Folder;
+use crate::command::{Folder, jsonl};
 
 /// Pages whose texts are runs of numbered words: page `n` of a subject has words that no other page has.
 fn site(host: &str, subject: &str, pages: std::ops::Range<usize>, frame: &str) -> String {
     let page = |page: usize| {
         let words: Vec<String> = (0..60).map(|word| format!("{subject}{page}x{word}")).collect();
-        let html = format!("<nav>{frame}</nav><p>{}</p>", words.join(" "));
-        format!("{{\"url\":\"https://{host}/{page}\",\"html\":\"{html}\"}}\n")
+        (format!("https://{host}/{page}"), format!("<nav>{frame}</nav><p>{}</p>", words.join(" ")))
     };
-    pages.map(page).collect()
+    jsonl(&pages.map(page).collect::<Vec<_>>())
 }
 
 fn lines(folder: &Folder, args: &[&str]) -> Vec<serde_json::Value> {
@@ -32,8 +31,7 @@ fn crawl() -> String {
 
 #[test]
 fn copies_are_found_whatever_their_frame() {
-    let folder = Folder::new();
-    folder.write("crawl.jsonl", crawl());
+    let folder = Folder::with("crawl.jsonl", crawl());
     let found = lines(&folder, &[]);
     assert_eq!(found.len(), 1, "{found:?}");
     assert_eq!(found[0]["sites"], serde_json::json!(["a.example", "b.example"]));
@@ -52,8 +50,7 @@ fn copies_are_found_whatever_their_frame() {
 
 #[test]
 fn the_order_of_the_pages_does_not_matter() {
-    let folder = Folder::new();
-    folder.write("crawl.jsonl", crawl());
+    let folder = Folder::with("crawl.jsonl", crawl());
     let found = lines(&folder, &["--min-share", "0.001"]);
     let mut turned: Vec<String> = crawl().lines().map(|line| line.to_owned() + "\n").collect();
     turned.reverse();
@@ -63,13 +60,12 @@ fn the_order_of_the_pages_does_not_matter() {
 
 #[test]
 fn what_does_not_fit_is_said() {
-    let folder = Folder::new();
-    folder.write("crawl.jsonl", crawl());
-    folder.run(["mirrors", "crawl.jsonl", "--memory", "1K"]).failed(1).says("--memory");
+    let folder = Folder::with("crawl.jsonl", crawl());
+    folder.demold("mirrors crawl.jsonl --memory 1K").failed(1).says("--memory");
     // The file stays as it was.
     folder.write("out.jsonl", "old");
-    folder.run(["mirrors", "crawl.jsonl", "-o", "out.jsonl"]).failed(1);
+    folder.demold("mirrors crawl.jsonl -o out.jsonl").failed(1);
     assert_eq!(folder.read("out.jsonl"), "old");
-    folder.run(["mirrors", "crawl.jsonl", "-o", "out.jsonl", "--force"]).ok();
+    folder.demold("mirrors crawl.jsonl -o out.jsonl --force").ok();
     assert_eq!(folder.read("out.jsonl").lines().count(), 1);
 }

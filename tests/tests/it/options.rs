@@ -70,6 +70,13 @@ const WRONG: &[(&str, &str)] = &[
     ("clean site -o out --method mine --profile data", "--profile"),
     ("learn site --method distill --no-headline", "--no-headline"),
     ("learn site --merge-gaps 3", "--merge-gaps"),
+    ("learn site --method distill --merge-gaps 5", "--merge-gaps"),
+    ("learn site --method mine --merge-beside 3", "--merge-beside"),
+    ("learn site --method mine --min-support 1", "--min-support"),
+    ("learn site --method map --words", "--words"),
+    ("learn site --mutable", "--mutable"),
+    ("learn site --paper", "--paper"),
+    ("learn site --export e.txt --min-removal 3", "--min-removal"),
     ("clean site --template t.json --seed 1", "leave out --seed"),
     ("clean site --expressions e.txt --count-copies --sample-pages 3", "leave out --sample-pages and --count-copies"),
     ("clean site --expressions e.txt --template t.json", "--template"),
@@ -146,8 +153,7 @@ const WRONG_FETCHING: &[(&str, &str)] = &[
 
 #[test]
 fn every_wrong_option_is_named_and_ends_with_status_2() {
-    let folder = Folder::new();
-    folder.write_site("site", 4);
+    let folder = Folder::of_site(4);
     folder.write("t.json", "{}");
     folder.write("e.txt", "");
     let before = folder.files();
@@ -171,8 +177,7 @@ fn every_wrong_option_is_named_and_ends_with_status_2() {
 /// The sum of a limit and anything else must not wrap around: a page would be larger than allowed, or a count zero.
 #[test]
 fn the_largest_numbers_are_no_small_ones() {
-    let folder = Folder::new();
-    folder.write_site("site", 3);
+    let folder = Folder::of_site(3);
     let line = "{\"html\":\"<p>Rain falls on the coast today\",\"url\":\"http://a.example/\"}\n";
     folder.write("a.jsonl", line);
     let most = usize::MAX.to_string();

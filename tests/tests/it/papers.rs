@@ -1,9 +1,9 @@
 //! The settings that the papers have, from the command line.
 
-use crate::command::Folder;
+use crate::command::{Folder, jsonl};
 
 /// Two pages that share a frame, and a third that is a copy of the first.
-fn site(folder: &Folder) {
+fn site() -> Folder {
     let page = |text: &str| {
         format!(
             "<!doctype html><title>{text}</title><body class=\"{}\"><nav><a href=/>Home of all</a> \
@@ -11,9 +11,10 @@ fn site(folder: &Folder) {
             text.len()
         )
     };
-    folder.write("site/a.html", page("Lemons are cheap this week, said the grocer."));
+    let folder = Folder::with("site/a.html", page("Lemons are cheap this week, said the grocer."));
     folder.write("site/b.html", page("The ferry was late again."));
     folder.write("site/c.html", page("Lemons are cheap this week, said the grocer."));
+    folder
 }
 
 fn learn(folder: &Folder, args: &[&str]) -> String {
@@ -23,8 +24,7 @@ fn learn(folder: &Folder, args: &[&str]) -> String {
 
 #[test]
 fn copies_count_where_papers_count_them() {
-    let folder = Folder::new();
-    site(&folder);
+    let folder = site();
     for (args, n_pages) in [
         (&["--method", "distill"][..], 2),
         (&["--method", "distill", "--count-copies"], 3),
@@ -40,8 +40,7 @@ fn copies_count_where_papers_count_them() {
 
 #[test]
 fn the_template_of_two_pages_is_their_union_only_in_the_paper() {
-    let folder = Folder::new();
-    site(&folder);
+    let folder = site();
     let union = learn(&folder, &["--method", "distill", "--count-copies", "--min-support", "1", "--sample-pages", "2"]);
     let ours = learn(&folder, &["--method", "distill"]);
     assert!(!ours.contains("the ferry was late"), "{ours}");
@@ -50,8 +49,7 @@ fn the_template_of_two_pages_is_their_union_only_in_the_paper() {
 
 #[test]
 fn labels_and_strictness_of_map() {
-    let folder = Folder::new();
-    site(&folder);
+    let folder = site();
     // The classes of the bodies differ, so nothing below them is shared.
     assert!(learn(&folder, &["--method", "map"]).contains("printed by"));
     assert!(!learn(&folder, &["--method", "map", "--attributes", "all"]).contains("printed by"));
@@ -78,7 +76,7 @@ fn words_patterns_and_what_is_done_with_matches() {
     let modern = learn(&folder, &[&args[..], &["--patterns", "modern"]].concat());
     assert!(modern.contains("https?"), "{modern}");
     folder.write("bad.txt", "(\n");
-    let ran = folder.run(["learn", "site", "--method", "mine", "--patterns", "bad.txt"]);
+    let ran = folder.demold("learn site --method mine --patterns bad.txt");
     assert!(ran.failed(1).stderr.contains("bad.txt"));
 
     folder.write("template.json", own);
@@ -92,32 +90,10 @@ fn words_patterns_and_what_is_done_with_matches() {
 }
 
 #[test]
-fn settings_that_would_do_nothing_are_refused() {
-    let folder = Folder::new();
-    site(&folder);
-    for args in [
-        &["--paper"][..],
-        &["--method", "map", "--words"],
-        &["--method", "distill", "--merge-gaps", "5"],
-        &["--method", "mine", "--min-support", "1"],
-        &["--mutable"],
-        &["--export", "e.txt", "--min-removal", "3"],
-        &["--method", "mine", "--merge-beside", "3"],
-    ] {
-        let all = ["learn", "site"].iter().chain(args).copied();
-        folder.run(all).failed(2);
-    }
-    folder.run(["repeats", "site", "--min-site-pages", "3"]).failed(2);
-}
-
-#[test]
 fn strings_that_sites_share_are_found() {
     let folder = Folder::new();
     let notice = "You may copy and share this text as long as you name who wrote it and change nothing";
-    let page = |host: &str, path: &str, text: &str| {
-        let html = format!("<p>{text}</p>");
-        format!("{{\"url\":\"https://{host}/{path}\",\"html\":\"{html}\"}}\n")
-    };
+    let page = |host: &str, path: &str, text: &str| (format!("https://{host}/{path}"), format!("<p>{text}</p>"));
     let crawl = [
         page("a.example", "1", &format!("Apples are red. {notice}. Bye from a.")),
         page("a.example", "2", &format!("Pears are green. {notice}. Bye from a.")),
@@ -126,7 +102,7 @@ fn strings_that_sites_share_are_found() {
         page("a.example", "3", "This line stands on two pages of one single site and nowhere else on earth."),
         page("a.example", "4", "This line stands on two pages of one single site and nowhere else on earth."),
     ];
-    folder.write("crawl.jsonl", crawl.concat());
+    folder.write("crawl.jsonl", jsonl(&crawl));
     let args = ["repeats", "crawl.jsonl", "--min-words", "8"];
     let ran = folder.run(args).ok();
     let lines = ran.records();
@@ -150,33 +126,34 @@ fn strings_that_sites_share_are_found() {
 
 #[test]
 fn two_templates_are_compared() {
-    let folder = Folder::new();
-    site(&folder);
+    let folder = site();
     let old = learn(&folder, &["--method", "distill"]);
     folder.write("old.json", &old);
     folder.write("new.json", old.replace("printed by the harbor press", "printed by a printer"));
-    let ran = folder.run(["compare", "old.json", "new.json", "--verbose"]).ok();
+    let ran = folder.demold("compare old.json new.json --verbose").ok();
     for expected in ["new        1", "gone       1", "    + printed by a printer", "    - printed by the harbor press"]
     {
         assert!(ran.stdout.contains(expected), "{expected}: {}", ran.stdout);
     }
-    let same = folder.run(["compare", "old.json", "old.json"]).ok().stdout;
+    let same = folder.demold("compare old.json old.json").ok().stdout;
     assert!(same.contains("100.0 % of the bytes"), "{same}");
     folder.write("map.json", learn(&folder, &["--method", "map"]));
-    folder.run(["compare", "old.json", "map.json"]).failed(1).says("one template was learned by distill");
+    folder.demold("compare old.json map.json").failed(1).says("one template was learned by distill");
+}
+
+/// A crawl of three sites, each with a phrase of its own on all of its pages, and all with another one.
+fn gazettes() -> Folder {
+    let page = |host: &str, page: char| {
+        let html = format!("<p>The {host} gazette of {host} says{page} as much as that says{page}x");
+        (format!("https://{host}.example/{page}"), html)
+    };
+    let pages = ["north", "south", "west"].into_iter().flat_map(|host| ('a'..='f').map(move |nth| page(host, nth)));
+    Folder::with("crawl.jsonl", jsonl(&pages.collect::<Vec<_>>()))
 }
 
 #[test]
 fn idioms_of_many_sites_stay() {
-    let folder = Folder::new();
-    let mut crawl = String::new();
-    for host in ["north", "south", "west"] {
-        for page in 'a'..='f' {
-            let text = format!("The {host} gazette of {host} says{page} as much as that says{page}x");
-            crawl.push_str(&format!("{{\"url\":\"https://{host}.example/{page}\",\"html\":\"<p>{text}\"}}\n"));
-        }
-    }
-    folder.write("crawl.jsonl", crawl);
+    let folder = gazettes();
     let args = ["clean", "crawl.jsonl", "--method", "mine", "--words", "--out"];
     folder.run(args.iter().chain(&["all.jsonl"])).ok();
     assert!(!folder.read("all.jsonl").contains("as much as that"));
@@ -207,15 +184,7 @@ fn idioms_of_many_sites_stay() {
 /// The expressions of the thesis are those of its sites, each mined by itself, without what many sites have.
 #[test]
 fn expressions_of_many_sites_leave_idioms_out() {
-    let folder = Folder::new();
-    let mut crawl = String::new();
-    for host in ["north", "south", "west"] {
-        for page in 'a'..='f' {
-            let text = format!("The {host} gazette of {host} says{page} as much as that says{page}x");
-            crawl.push_str(&format!("{{\"url\":\"https://{host}.example/{page}\",\"html\":\"<p>{text}\"}}\n"));
-        }
-    }
-    folder.write("crawl.jsonl", crawl);
+    let folder = gazettes();
     let export = |more: &[&str]| {
         let args = ["learn", "crawl.jsonl", "--export", "e.txt", "--force"];
         folder.run(args.iter().chain(more)).ok();
@@ -238,8 +207,7 @@ fn expressions_of_many_sites_leave_idioms_out() {
 /// As printed, an expression consumes the separators beside it.
 #[test]
 fn in_the_paper_gaps_are_counted_between_separators() {
-    let folder = Folder::new();
-    folder.write("e.txt", "(\\s+|^)A\\s+B(\\s+|$)\n(\\s+|^)C\\s+D(\\s+|$)\n");
+    let folder = Folder::with("e.txt", "(\\s+|^)A\\s+B(\\s+|$)\n(\\s+|^)C\\s+D(\\s+|$)\n");
     folder.write("page.txt", "A B x C D\n");
     let text = |more: &[&str]| {
         let args = ["clean", "page.txt", "--expressions", "e.txt", "--format", "text", "--merge-gaps", "2"];
@@ -255,7 +223,7 @@ fn the_paper_mines_all_pages() {
     for page in 0..70 {
         folder.write(&format!("site/{page}.txt"), format!("as it is w{page}x"));
     }
-    folder.run(["learn", "site", "--export", "e.txt", "--paper"]).ok();
+    folder.demold("learn site --export e.txt --paper").ok();
     let file = folder.read("e.txt");
     assert!(file.contains("from 70 of 70 pages"), "{file}");
 }

@@ -6,9 +6,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use formats::warc;
+use formats::warc::Compression;
 
-use crate::command::{Folder, page};
+use crate::{
+    command::{Folder, crawl},
+    crawls,
+};
 
 /// Commands of other programs, which would build or measure for minutes, or change the machine.
 const NOT_RUN: [&str; 4] = ["cargo test --workspace", "cargo xtask ", "cargo install ", "pip install "];
@@ -84,19 +87,6 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// A crawl of two sites.
-fn crawl() -> Vec<u8> {
-    let mut writer = warc::Writer::new(Vec::new(), warc::Compression::Gzip);
-    for nth in 0..12 {
-        let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n";
-        let record = warc::WarcRecord::new(warc::RecordKind::Response, "2026-01-31T12:00:00Z")
-            .target(&format!("http://site-{}.example/{nth}", nth % 2))
-            .block("application/http; msgtype=response", format!("{head}{}", page(nth)).into_bytes());
-        writer.write(&record).unwrap();
-    }
-    writer.into_inner()
-}
-
 /// Runs what a document shows, in a folder with the sample and a crawl, and returns the folder.
 ///
 /// `sh` blocks are run. `console` blocks, which need a network or a cluster, must be understood: followed by
@@ -106,7 +96,7 @@ fn check(name: &str) -> Folder {
     let text = text(name);
     let folder = Folder::new();
     copy(&root().join("datasets/sample"), &folder.path().join("datasets/sample"));
-    folder.write("crawl.warc.gz", crawl());
+    folder.write("crawl.warc.gz", crawls::warc(&crawl(12, 2), Compression::Gzip));
     // The options that a document puts into a file.
     folder.write("my.toml", lines_of(&text, "toml").join("\n"));
     for line in lines_of(&text, "sh") {

@@ -27,8 +27,7 @@ fn check(pages: &[Vec<&str>], min_words: &str) -> Vec<u64> {
     let folder = Folder::new();
     let input = crawl(pages);
     folder.write("crawl.jsonl", &input);
-    let args = ["repeats", "crawl.jsonl", "--min-words", min_words];
-    let ran = folder.run(args).ok();
+    let ran = folder.run(["repeats", "crawl.jsonl", "--min-words", min_words]).ok();
     let words: Vec<u64> = ran.records().iter().map(|line| line["words"].as_u64().unwrap()).collect();
     let n_words: usize = pages.iter().map(Vec::len).sum();
     assert!(words.iter().sum::<u64>() <= 2 * n_words as u64);

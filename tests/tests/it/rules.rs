@@ -28,18 +28,18 @@ fn page(nth: usize) -> String {
     )
 }
 
-fn crawl(folder: &Folder) {
+fn crawl() -> Folder {
     let hosts = ["news.coast.example", "news.coast.example", "news.coast.example", "other.example"];
     let pages = hosts.iter().enumerate().map(|(nth, host)| (format!("https://{host}/{nth}"), page(nth)));
-    folder.write("crawl.jsonl", jsonl(&pages.collect::<Vec<_>>()));
+    let folder = Folder::with("crawl.jsonl", jsonl(&pages.collect::<Vec<_>>()));
     folder.write("rules.toml", RULES);
+    folder
 }
 
 #[test]
 fn rules_apply_to_the_pages_of_their_hosts() {
-    let folder = Folder::new();
-    crawl(&folder);
-    let records = folder.run(["clean", "crawl.jsonl", "--rules", "rules.toml", "--format", "jsonl"]).ok().records();
+    let folder = crawl();
+    let records = folder.demold("clean crawl.jsonl --rules rules.toml --format jsonl").ok().records();
     for (nth, record) in records[..3].iter().enumerate() {
         let text = record["text"].as_str().unwrap();
         assert!(text.starts_with(&format!("Tide {nth}\n")) && text.ends_with("2026"), "{text}");
@@ -55,19 +55,17 @@ fn rules_apply_to_the_pages_of_their_hosts() {
 
 #[test]
 fn pages_without_an_address_have_the_declared_one() {
-    let folder = Folder::new();
-    folder.write("rules.toml", RULES);
+    let folder = Folder::with("rules.toml", RULES);
     let declared = format!("<link rel=canonical href=https://coast.example/tide>{}", page(0));
     folder.write("page.html", &declared);
-    let ran = folder.run(["clean", "page.html", "--rules", "rules.toml", "--format", "text"]).ok();
+    let ran = folder.demold("clean page.html --rules rules.toml --format text").ok();
     assert!(ran.stdout.starts_with("Tide 0\n") && !ran.stdout.contains("Share"), "{}", ran.stdout);
 }
 
 #[test]
 fn a_check_says_what_matches_nothing() {
-    let folder = Folder::new();
-    crawl(&folder);
-    let ran = folder.run(["rules", "check", "rules.toml", "crawl.jsonl"]).failed(1);
+    let folder = crawl();
+    let ran = folder.demold("rules check rules.toml crawl.jsonl").failed(1);
     assert_eq!(
         ran.stdout,
         "*.coast.example: 3 pages\n\
@@ -82,16 +80,15 @@ fn a_check_says_what_matches_nothing() {
     );
     assert!(ran.stderr.contains("2 selectors match nothing"), "{}", ran.stderr);
     folder.write("good.toml", "[[site]]\nhost = \"*\"\nonly = \"main\"");
-    folder.run(["rules", "check", "good.toml", "crawl.jsonl"]).ok();
+    folder.demold("rules check good.toml crawl.jsonl").ok();
     folder.write("bad.toml", "[[site]]\nhost = \"*\"\nonyl = \"main\"");
-    let ran = folder.run(["clean", "crawl.jsonl", "--rules", "bad.toml"]).failed(1);
+    let ran = folder.demold("clean crawl.jsonl --rules bad.toml").failed(1);
     assert!(ran.stderr.contains("bad.toml") && ran.stderr.contains("onyl"), "{}", ran.stderr);
 }
 
 #[test]
 fn only_what_is_asked_for_stays() {
-    let folder = Folder::new();
-    folder.write("page.html", page(0));
+    let folder = Folder::with("page.html", page(0));
     let run = |args: &[&str]| folder.run(["clean", "page.html", "--format", "text"].iter().chain(args)).ok().stdout;
     assert_eq!(run(&["--only", ".who"]), "Ann Lee\n");
     assert_eq!(run(&["--only", "h2", "--only", ".share"]), "Tide 0\nShare this with 0 friends\n");
@@ -101,9 +98,7 @@ fn only_what_is_asked_for_stays() {
 
 #[test]
 fn a_file_of_rules_is_not_written_over() {
-    let folder = Folder::new();
-    crawl(&folder);
+    let folder = crawl();
     folder.write("out.jsonl", RULES);
-    let ran = folder.run(["clean", "crawl.jsonl", "--rules", "out.jsonl", "-o", "out.jsonl", "--force"]).failed(2);
-    assert!(ran.stderr.contains("cannot be both"), "{}", ran.stderr);
+    folder.demold("clean crawl.jsonl --rules out.jsonl -o out.jsonl --force").failed(2).says("cannot be both");
 }

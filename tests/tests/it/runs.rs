@@ -16,9 +16,9 @@ use crate::{
     crawls::generated,
 };
 
-/// Writes so many generated pages as `crawl.jsonl`.
-fn write_crawl(folder: &Folder, n_pages: usize) {
-    folder.write("crawl.jsonl", jsonl(&generated(5, 6, n_pages)));
+/// A folder with so many generated pages as `crawl.jsonl`.
+fn crawled(n_pages: usize) -> Folder {
+    Folder::with("crawl.jsonl", jsonl(&generated(5, 6, n_pages)))
 }
 
 #[cfg(unix)]

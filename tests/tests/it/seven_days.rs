@@ -76,8 +76,7 @@ fn articles_lose_head_and_tail_and_nothing_else() {
     // The last page was not mined.
     for (number, article) in ARTICLES.iter().enumerate() {
         folder.write("page.txt", page(number));
-        let args = ["clean", "page.txt", "--expressions", "e.txt", "--paper", "--format", "text"];
-        let cleaned = folder.run(args).ok().stdout;
+        let cleaned = folder.demold("clean page.txt --expressions e.txt --paper --format text").ok().stdout;
         // Between the days and the months of the tail some pages have a word.
         let cleaned = cleaned.trim();
         let left = cleaned.strip_prefix(MARKS[number]).unwrap_or(cleaned).trim();

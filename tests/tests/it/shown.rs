@@ -8,10 +8,8 @@ const PAGE: &str = "<html><body><base href='https://b.example/c/'><p>Rain falls 
 
 #[track_caller]
 fn html(options: &[&str]) -> String {
-    let folder = Folder::new();
-    folder.write("page.html", PAGE);
-    let args = [&["clean", "page.html", "--format", "html"], options].concat();
-    folder.run(args).ok().stdout
+    let folder = Folder::with("page.html", PAGE);
+    folder.run([&["clean", "page.html", "--format", "html"], options].concat()).ok().stdout
 }
 
 #[test]
@@ -36,8 +34,7 @@ fn images_are_left_out_of_html() {
 
 #[test]
 fn deep_selectors_are_refused_by_the_name_of_their_option() {
-    let folder = Folder::new();
-    folder.write("page.html", PAGE);
+    let folder = Folder::with("page.html", PAGE);
     let deep = [":not(".repeat(5_000), "a".to_owned(), ")".repeat(5_000)].concat();
     folder.write("demold.toml", format!("keep = [\"{deep}\"]\n"));
     for (args, option) in [

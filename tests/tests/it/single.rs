@@ -10,11 +10,9 @@ const URL: &str = "https://coast.example/tides";
 
 #[test]
 fn an_address_makes_links_absolute_and_names_the_site() {
-    let folder = Folder::new();
-    folder.write("page.html", PAGE);
+    let folder = Folder::with("page.html", PAGE);
     let of = |input: &str, format: &str| {
-        let args = ["clean", input, "--url", URL, "--format", format, "--quiet"];
-        folder.run_with(args, PAGE.as_bytes()).ok().stdout
+        folder.run_with(["clean", input, "--url", URL, "--format", format, "--quiet"], PAGE.as_bytes()).ok().stdout
     };
     for input in ["page.html", "-"] {
         let markdown = of(input, "md");
@@ -26,25 +24,20 @@ fn an_address_makes_links_absolute_and_names_the_site() {
 
 #[test]
 fn an_address_is_that_of_a_single_page() {
-    let folder = Folder::new();
-    folder.write("page.html", PAGE);
+    let folder = Folder::with("page.html", PAGE);
     folder.write_site("site", 3);
     folder.write("crawl.jsonl", "{\"html\": \"<p>Rain\"}\n");
     folder.write("crawl", "{\"html\": \"<p>Rain\"}\n");
     for inputs in ["page.html page.html", "site", "crawl.jsonl", "crawl"] {
-        let args = ["clean", "--url", URL, "--format", "jsonl"];
-        folder.run(args.into_iter().chain(inputs.split(' '))).failed(2).says("--url is the address of a single page");
+        let ran = folder.demold(format!("clean {inputs} --url {URL} --format jsonl"));
+        ran.failed(2).says("--url is the address of a single page");
     }
 }
 
 #[test]
 fn formats_have_short_names() {
-    let folder = Folder::new();
-    folder.write("page.html", PAGE);
-    let of = |format: &str| {
-        let args = ["clean", "page.html", "--format", format];
-        folder.run(args).ok().stdout
-    };
+    let folder = Folder::with("page.html", PAGE);
+    let of = |format: &str| folder.run(["clean", "page.html", "--format", format]).ok().stdout;
     assert_eq!(of("md"), of("markdown"));
     assert_eq!(of("json"), of("jsonl"));
     assert_eq!(of("txt"), of("text"));
@@ -53,8 +46,7 @@ fn formats_have_short_names() {
 
 #[test]
 fn front_matter_has_what_the_page_says() {
-    let folder = Folder::new();
-    folder.write("page.html", PAGE);
+    let folder = Folder::with("page.html", PAGE);
     folder.write("said.html", format!("<link rel=canonical href=https://coast.example/said>{PAGE}"));
     let of = |input: &str, format: &str, options: &[&str]| {
         let args = ["clean", input, "--format", format, "--quiet"];
@@ -70,11 +62,11 @@ fn front_matter_has_what_the_page_says() {
     assert!(of("page.html", "md", &["--front-matter", "--url", URL]).contains(&given));
     let declared = of("said.html", "md", &["--front-matter", "--url", URL]);
     assert!(declared.contains("\nurl: https://coast.example/said\n"), "{declared}");
-    let ran = folder.run(["clean", "page.html", "--format", "html", "--front-matter"]).failed(2);
+    let ran = folder.demold("clean page.html --format html --front-matter").failed(2);
     assert!(ran.stderr.contains("--front-matter applies to Markdown and text"), "{}", ran.stderr);
     // Each page of a folder has its own, of what is known of the site.
     folder.write_site("site", 4);
-    folder.run(["clean", "site", "--format", "md", "--front-matter", "--out", "out"]).ok();
+    folder.demold("clean site --format md --front-matter --out out").ok();
     assert!(folder.read("out/sub/2.md").starts_with("---\ntitle: Report 2\n"), "{}", folder.read("out/sub/2.md"));
 }
 
@@ -100,7 +92,7 @@ fn addresses_and_noise_are_no_pages() {
     }
     folder.write_site("site", 3);
     folder.write("site/style.css", "p { color: red }");
-    let ran = folder.run(["clean", "site", "--out", "out"]).ok();
+    let ran = folder.demold("clean site --out out").ok();
     let counted = "9 in = 3 out + 6 skipped (2 × a file of a list of addresses, 1 × a file of an address, \
                    1 × a file of binary data of an unknown kind, 1 × a file of the name of a file, \
                    1 × a file that is no page)";
@@ -109,8 +101,7 @@ fn addresses_and_noise_are_no_pages() {
     // Of records too.
     let lines = jsonl(&crawl(3, 1));
     folder.write("crawl.jsonl", format!("{lines}{{\"html\":\"https://coast.example/\"}}\n"));
-    let ran = folder.run(["clean", "crawl.jsonl", "--out", "out.jsonl"]).ok();
-    assert!(ran.stderr.contains("1 × a line with an address in place of a page"), "{}", ran.stderr);
+    folder.demold("clean crawl.jsonl --out out.jsonl").ok().says("1 × a line with an address in place of a page");
 }
 
 #[test]
@@ -121,7 +112,7 @@ fn removed_parts_are_told_by_their_first_and_last_words() {
         let page = page(nth).replace("<nav>", &format!("<nav>{links}"));
         folder.write(&format!("site/{nth}.html"), page);
     }
-    let ran = folder.run(["clean", "site", "--out", "out", "--explain"]).ok();
+    let ran = folder.demold("clean site --out out --explain").ok();
     let of_page: Vec<&str> = (ran.stderr.lines())
         .skip_while(|line| !line.starts_with("site/3.html"))
         .skip(1)

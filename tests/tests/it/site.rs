@@ -49,22 +49,6 @@ fn a_site_loses_its_template_and_nothing_else() {
 }
 
 #[test]
-fn a_template_survives_its_file() {
-    let pages: Vec<GeneratedPage> = sitegen::sample();
-    let sources: Vec<&str> = pages.iter().map(GeneratedPage::html).collect();
-    for method in Method::ALL {
-        let site = Learner::new().method(*method).learn(&sources).unwrap();
-        let again = Site::from_json(&site.to_json()).unwrap();
-        assert_eq!(site.to_json(), again.to_json());
-        for source in &sources {
-            let (one, other) = (site.clean(*source).unwrap(), again.clean(*source).unwrap());
-            assert_eq!(one.regions(), other.regions(), "{method}");
-            assert_eq!(one.fit(), other.fit(), "{method}");
-        }
-    }
-}
-
-#[test]
 fn pages_of_another_site_do_not_fit() {
     let site_of = |seed| {
         let site = Config::news().seed(seed).pages(12).build().unwrap();

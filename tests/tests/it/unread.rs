@@ -26,8 +26,7 @@ fn fails(folder: &Folder, args: &[&str], expected: &str) -> String {
 
 #[test]
 fn an_input_of_which_nothing_can_be_read() {
-    let folder = Folder::new();
-    folder.write("good.jsonl", lines(3));
+    let folder = Folder::with("good.jsonl", lines(3));
     folder.write("garbage.jsonl", "rain\nsnow\n");
     folder.write("garbage.warc", "rain\nsnow\n");
     folder.write("table.parquet", "rain");
@@ -41,10 +40,8 @@ fn an_input_of_which_nothing_can_be_read() {
     let named = ["clean", "good.jsonl", "--format", "jsonl", "--html-field", "nosuch"];
     fails(&folder, &named, "good.jsonl: nothing could be read, 3 records not seen");
     // The others are read.
-    let both = ["clean", "garbage.jsonl", "good.jsonl", "--format", "jsonl"];
-    let ran = folder.run(both).failed(1);
+    let ran = folder.demold("clean garbage.jsonl good.jsonl --format jsonl").failed(1).says("5 in = 3 out + 2 skipped");
     assert_eq!(ran.stdout.lines().count(), 3, "{ran:#?}");
-    assert!(ran.stderr.contains("5 in = 3 out + 2 skipped"), "{ran:#?}");
     for args in [&["learn", "garbage.jsonl", "-o", "sites.demold"][..], &["repeats", "garbage.jsonl"]] {
         fails(&folder, args, "garbage.jsonl: nothing could be read");
     }
@@ -52,8 +49,7 @@ fn an_input_of_which_nothing_can_be_read() {
 
 #[test]
 fn a_named_file_without_permission() {
-    let folder = Folder::new();
-    folder.write("good.jsonl", lines(3));
+    let folder = Folder::with("good.jsonl", lines(3));
     #[cfg(unix)]
     for name in ["secret.jsonl", "secret.html"] {
         use std::os::unix::{fs::PermissionsExt as _, process::CommandExt as _};
@@ -78,8 +74,7 @@ fn a_named_file_without_permission() {
 
 #[test]
 fn files_that_are_not_web_pages() {
-    let folder = Folder::new();
-    folder.write("a.pdf", "%PDF-1.7\n%\u{e2}\n1 0 obj");
+    let folder = Folder::with("a.pdf", "%PDF-1.7\n%\u{e2}\n1 0 obj");
     folder.write("b.html", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01");
     folder.write("site/c.html", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01");
     folder.write("site/d.html", page(1));
@@ -95,8 +90,7 @@ fn files_that_are_not_web_pages() {
     let ran = folder.run_with(["clean", "-", "--format", "jsonl"], &elf[..4096.min(elf.len())]).failed(1);
     assert!(ran.stderr.contains("and not a web page"), "{ran:#?}");
     // In a folder it is counted.
-    let ran = folder.run(["clean", "site", "--format", "jsonl"]).ok();
-    assert!(ran.stderr.contains("2 in = 1 out + 1 skipped (1 × a file of PNG (image/png))"), "{ran:#?}");
+    folder.demold("clean site --format jsonl").ok().says("2 in = 1 out + 1 skipped (1 × a file of PNG (image/png))");
 }
 
 /// What a pipe gives can be read only once, and is read twice.
@@ -108,7 +102,7 @@ fn a_named_pipe_is_an_input() {
     let made = std::process::Command::new("mkfifo").arg(&path).status().unwrap();
     assert!(made.success());
     let writer = std::thread::spawn(move || fs::write(&path, lines(12)));
-    let ran = folder.run(["clean", "in.jsonl", "--format", "jsonl"]).ok();
+    let ran = folder.demold("clean in.jsonl --format jsonl").ok();
     writer.join().unwrap().unwrap();
     assert_eq!(ran.stdout.lines().count(), 12, "{ran:#?}");
 }
@@ -127,11 +121,9 @@ fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
 /// Such as after a download that failed.
 #[test]
 fn what_is_empty_is_named_and_replaces_nothing() {
-    let folder = Folder::new();
-    folder.write("full.jsonl", lines(3));
+    let folder = Folder::with("full.jsonl", lines(3));
     let pack = |bytes: &[u8], compression| formats::pack(bytes, compression).unwrap();
-    let columns = ["url", "html"].map(|name| (name.to_owned(), formats::ColumnType::Text));
-    let table = formats::TableWriter::new(Vec::new(), &columns, &[]).unwrap().finish().unwrap();
+    let table = crawls::parquet(&[]);
     let lz4 = lz4_flex::frame::FrameEncoder::new(Vec::new()).finish().unwrap();
     let empty = "it is empty: there is no record in it";
     for (name, bytes, why) in [
@@ -175,8 +167,7 @@ fn what_is_empty_is_named_and_replaces_nothing() {
 
 #[test]
 fn records_without_a_page_are_no_pages() {
-    let folder = Folder::new();
-    folder.write("full.jsonl", lines(3));
+    let folder = Folder::with("full.jsonl", lines(3));
     let info = formats::warc::WarcRecord::warcinfo("2026-01-31T12:00:00Z", &[("software", "a")]);
     let mut writer = formats::warc::Writer::new(Vec::new(), Compression::Gzip);
     writer.write(&info).unwrap();
@@ -189,10 +180,10 @@ fn records_without_a_page_are_no_pages() {
     assert_eq!(fs::read(folder.path().join("old.jsonl")).unwrap(), b"old");
     fails(&folder, &["clean", "info.warc.gz", "-o", "new.jsonl", "--dry-run"], none);
     // Among others such a file is usual.
-    let ran = folder.run(["clean", "info.warc.gz", "full.jsonl", "--format", "jsonl"]).ok();
+    let ran = folder.demold("clean info.warc.gz full.jsonl --format jsonl").ok();
     assert_eq!(ran.stdout.lines().count(), 3);
     // What the user leaves out was there.
-    folder.run(["clean", "full.jsonl", "--exclude", "example", "-o", "old.jsonl", "--force"]).ok();
+    folder.demold("clean full.jsonl --exclude example -o old.jsonl --force").ok();
     assert_eq!(fs::read(folder.path().join("old.jsonl")).unwrap(), b"");
 }
 
@@ -222,9 +213,8 @@ fn archives_of_other_kinds_are_read() {
         ("e", arc.into_bytes()),
     ] {
         folder.write(name, bytes);
-        let ran = folder.run(["clean", name, "--format", "jsonl"]).ok();
+        let ran = folder.run(["clean", name, "--format", "jsonl"]).ok().says("5 pages cleaned");
         assert_eq!(ran.stdout.lines().count(), 5, "{name}: {ran:#?}");
-        assert!(ran.stderr.contains("5 pages cleaned"), "{name}: {ran:#?}");
     }
     folder.write("other.zip", zipped(&[("letters/a.txt", b"Dear Ann")]));
     let expected = "cannot read other.zip: it is ZIP (application/zip), and not a web page";
@@ -243,14 +233,14 @@ fn values_come_out_as_they_went_in() {
         })
         .collect();
     folder.write("in.jsonl", format!("\u{feff}{lines}"));
-    let ran = folder.run(["clean", "in.jsonl", "--format", "jsonl"]).ok();
+    let ran = folder.demold("clean in.jsonl --format jsonl").ok();
     for line in ran.stdout.lines() {
         assert!(line.contains(&format!("{values},\"f\":{deep}")), "{line}");
     }
     assert_eq!(ran.stdout.lines().count(), 3);
     // A table has columns for numbers, and text for all else.
-    folder.run(["clean", "in.jsonl", "-o", "out.parquet", "--body", "text,html"]).ok();
-    let ran = folder.run(["clean", "out.parquet", "--format", "jsonl"]).ok();
+    folder.demold("clean in.jsonl -o out.parquet --body text,html").ok();
+    let ran = folder.demold("clean out.parquet --format jsonl").ok();
     let record = &ran.records()[0];
     assert_eq!(record["c"], 1.1);
     assert_eq!(record["d"], "12345678901234567890123");
@@ -260,10 +250,9 @@ fn values_come_out_as_they_went_in() {
 
 #[test]
 fn a_table_of_cleaned_pages_is_not_one_of_pages() {
-    let folder = Folder::new();
-    folder.write_site("site", 3);
-    folder.run(["clean", "site", "-o", "cleaned.parquet"]).ok();
-    let ran = folder.run(["clean", "cleaned.parquet", "-o", "again.jsonl"]).failed(1);
+    let folder = Folder::of_site(3);
+    folder.demold("clean site -o cleaned.parquet").ok();
+    let ran = folder.demold("clean cleaned.parquet -o again.jsonl").failed(1);
     assert!(ran.stderr.contains("none of its 3 rows has a page in the column of --html-field"), "{}", ran.stderr);
-    folder.run(["clean", "cleaned.parquet", "--html-field", "text", "-o", "again.jsonl", "--force"]).ok();
+    folder.demold("clean cleaned.parquet --html-field text -o again.jsonl --force").ok();
 }

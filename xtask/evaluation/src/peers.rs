@@ -12,15 +12,19 @@ use tempfile::TempDir;
 
 use crate::{files, python};
 
-/// Builds the package of crates at `source` below `target`, and returns its program.
+/// The script of Python's extractors.
+pub const SCRIPT: &str = "xtask/peers/peers.py";
+
+/// Builds the package of crates, and returns its program.
 ///
 /// # Errors
 ///
 /// If it cannot be built.
-pub fn build(source: &Path, target: &Path) -> anyhow::Result<PathBuf> {
+pub fn build(root: &Path) -> anyhow::Result<PathBuf> {
+    let target = root.join("target/peers");
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.args(["build", "--release", "--quiet", "--locked", "--manifest-path"]);
-    cargo.arg(source.join("Cargo.toml")).arg("--target-dir").arg(target);
+    cargo.arg(root.join("xtask/peers/Cargo.toml")).arg("--target-dir").arg(&target);
     python::succeed(&mut cargo)?;
     Ok(target.join("release/demold-peers"))
 }
@@ -32,15 +36,22 @@ pub fn by_packages<T: DeserializeOwned>(
     pages: &Path,
     note: &mut dyn FnMut(String),
 ) -> anyhow::Result<Vec<T>> {
-    let source = root.join("xtask/peers");
-    let interpreter = python::environment(&root.join("target/peers/python"), &source.join("requirements.txt"), note)?;
-    printed(Command::new(interpreter).arg(source.join("peers.py")).arg(verb).arg(pages))
+    printed(Command::new(interpreter(root, note)?).arg(root.join(SCRIPT)).arg(verb).arg(pages))
+}
+
+/// Returns a Python with the packages, in an environment that is made for it.
+///
+/// # Errors
+///
+/// If there is no Python, or the environment cannot be made.
+pub fn interpreter(root: &Path, note: &mut dyn FnMut(String)) -> anyhow::Result<PathBuf> {
+    let list = root.join("xtask/peers/requirements.txt");
+    python::environment(&root.join("target/peers/python"), &list, note)
 }
 
 /// Has the program of crates do something with a folder of pages.
 pub fn by_crates<T: DeserializeOwned>(root: &Path, verb: &str, pages: &Path) -> anyhow::Result<Vec<T>> {
-    let program = build(&root.join("xtask/peers"), &root.join("target/peers"))?;
-    printed(Command::new(program).arg(verb).arg(pages))
+    printed(Command::new(build(root)?).arg(verb).arg(pages))
 }
 
 /// Writes pages into a folder, in the order of their names.

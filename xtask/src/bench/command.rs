@@ -1,7 +1,7 @@
 //! The command that users run, built as they build it.
 
 use std::{
-    env, fs,
+    fs,
     path::{Path, PathBuf},
     process::{Command, Stdio},
     thread,
@@ -9,7 +9,6 @@ use std::{
 };
 
 use anyhow::{Context as _, ensure};
-use serde_json::Value;
 
 /// Returns the command that is given, or a released one, built now.
 pub(crate) fn given_or_built(root: &Path, given: Option<&Path>) -> anyhow::Result<PathBuf> {
@@ -19,23 +18,9 @@ pub(crate) fn given_or_built(root: &Path, given: Option<&Path>) -> anyhow::Resul
     }
 }
 
-/// Builds the command and returns where cargo put it, whatever folder it was told to build in.
+/// Builds the command and returns where it is.
 pub(crate) fn build(root: &Path) -> anyhow::Result<PathBuf> {
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(cargo)
-        .current_dir(root)
-        .args(["build", "--release", "--quiet", "--package", "demold-cli"])
-        .arg("--message-format=json-render-diagnostics")
-        .stderr(Stdio::inherit())
-        .output()
-        .context("cannot start cargo")?;
-    ensure!(output.status.success(), "the command cannot be built");
-    let messages = String::from_utf8_lossy(&output.stdout);
-    // Each line is a message. The library of the same name has no executable.
-    let messages = messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-    let built = messages.filter(|message| message["target"]["name"] == "demold");
-    let mut paths = built.filter_map(|message| Some(message["executable"].as_str()?.into()));
-    paths.next_back().context("cargo does not say where it put the command")
+    crate::built(root, &["--package", "demold-cli"], "release", "demold")
 }
 
 /// What a run of the command took.

@@ -10,45 +10,20 @@ use tokenize::{Normalize, Vocabulary};
 
 use super::{clock, pages, table::Table};
 
-/// What was found in one corpus. Times are in seconds on a processor.
-#[derive(Debug, Default)]
-struct Measured {
-    n_tokens: usize,
-    n_strings: usize,
-    /// Tokenizing and giving symbols.
-    reading: f64,
-    array: f64,
-    lcp: f64,
-    statistics: f64,
-    selection: f64,
-    /// Everything, in seconds of the day.
-    wall: f64,
-}
+/// The figures of one corpus, beside its size. Times are in seconds on a processor.
+type Figures = [(&'static str, f64); 9];
 
 pub(crate) fn measure(folders: &[PathBuf], megabytes: &[usize]) -> anyhow::Result<Vec<Table>> {
-    let of = |input: &str, mine: fn(&[String]) -> anyhow::Result<Measured>| {
-        let title = format!("mine: {}, {input}", pages::name(folders));
-        let mut table = Table::new(title, &["MB"]);
+    let of = |input: &str, mine: fn(&[String]) -> anyhow::Result<(Figures, f64)>| {
+        let mut table = Table::new(format!("mine: {}, {input}", pages::name(folders)), &["MB"]);
         let mut first = None;
         for &megabytes in megabytes {
             let pages = pages::load(folders, megabytes * 1_000_000)?;
             let n_bytes = pages::n_bytes(&pages);
-            let found = mine(&pages)?;
-            let mining = found.array + found.lcp + found.statistics + found.selection;
+            let (figures, mining) = mine(&pages)?;
             let mining_a_byte = mining / n_bytes as f64;
-            let figures = [
-                ("pages", pages.len() as f64),
-                ("tokens", found.n_tokens as f64),
-                ("strings", found.n_strings as f64),
-                ("read", found.reading),
-                ("array", found.array),
-                ("lcp", found.lcp),
-                ("stats", found.statistics),
-                ("select", found.selection),
-                ("all", found.reading + mining),
-                ("wall", found.wall),
-                ("growth", mining_a_byte / *first.get_or_insert(mining_a_byte)),
-            ];
+            let growth = mining_a_byte / *first.get_or_insert(mining_a_byte);
+            let figures = [("pages", pages.len() as f64)].into_iter().chain(figures).chain([("growth", growth)]);
             table.row(format!("{:.0}", n_bytes as f64 / 1e6), figures.map(|(column, figure)| (column, Some(figure))));
             // There are no more pages.
             if n_bytes < megabytes * 1_000_000 {
@@ -60,7 +35,7 @@ pub(crate) fn measure(folders: &[PathBuf], megabytes: &[usize]) -> anyhow::Resul
     Ok(vec![of("HTML tokens", html)?, of("words", words)?])
 }
 
-fn html(pages: &[String]) -> anyhow::Result<Measured> {
+fn html(pages: &[String]) -> anyhow::Result<(Figures, f64)> {
     let tokenizer = Normalize::new().build();
     let mut vocabulary = Vocabulary::new();
     mine(|corpus| {
@@ -71,7 +46,7 @@ fn html(pages: &[String]) -> anyhow::Result<Measured> {
     })
 }
 
-fn words(pages: &[String]) -> anyhow::Result<Measured> {
+fn words(pages: &[String]) -> anyhow::Result<(Figures, f64)> {
     let mut lexicon = Lexicon::new(Lexer::new(Patterns::thesis()));
     mine(|corpus| {
         for page in pages {
@@ -81,8 +56,9 @@ fn words(pages: &[String]) -> anyhow::Result<Measured> {
     })
 }
 
-/// Reads and mines with the default settings, and watches. `read` returns which symbols are mutable.
-fn mine<M: Fn(u32) -> bool>(read: impl FnOnce(&mut Corpus) -> M) -> anyhow::Result<Measured> {
+/// Reads and mines with the default settings, and watches. `read` returns which symbols are mutable. Returns the
+/// figures, and the time of mining alone.
+fn mine<M: Fn(u32) -> bool>(read: impl FnOnce(&mut Corpus) -> M) -> anyhow::Result<(Figures, f64)> {
     let wall = Instant::now();
     let mut last = clock::on_processor();
     let mut lap = || {
@@ -93,20 +69,34 @@ fn mine<M: Fn(u32) -> bool>(read: impl FnOnce(&mut Corpus) -> M) -> anyhow::Resu
     };
     let mut corpus = Corpus::new();
     let is_mutable = read(&mut corpus);
-    let mut measured = Measured { reading: lap(), n_tokens: corpus.n_tokens(), ..Measured::default() };
+    let (reading, n_tokens) = (lap(), corpus.n_tokens());
+    let [mut array, mut lcp, mut statistics, mut selection] = [0.0; 4];
     let mined = Config::new().build()?.mine_corpus(corpus, is_mutable, |stage| {
         let time = lap();
         match stage {
             // Making the text small enough to be sorted is a part of sorting it.
-            Stage::Corpus | Stage::SuffixArray => measured.array += time,
-            Stage::Lcp => measured.lcp += time,
-            Stage::Statistics => measured.statistics += time,
-            _ => measured.selection += time,
+            Stage::Corpus | Stage::SuffixArray => array += time,
+            Stage::Lcp => lcp += time,
+            Stage::Statistics => statistics += time,
+            _ => selection += time,
         }
     })?;
-    measured.wall = wall.elapsed().as_secs_f64();
-    measured.n_strings = mined.strings().len();
-    Ok(measured)
+    let wall = wall.elapsed().as_secs_f64();
+    let mining = array + lcp + statistics + selection;
+    let figures = [
+        ("tokens", n_tokens as f64),
+        ("strings", mined.strings().len() as f64),
+        // Tokenizing and giving symbols.
+        ("read", reading),
+        ("array", array),
+        ("lcp", lcp),
+        ("stats", statistics),
+        ("select", selection),
+        ("all", reading + mining),
+        // In seconds of the day.
+        ("wall", wall),
+    ];
+    Ok((figures, mining))
 }
 
 #[cfg(test)]

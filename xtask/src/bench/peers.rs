@@ -11,7 +11,7 @@ use std::{
 use serde::Deserialize;
 
 use super::Name;
-use evaluation::{files, peers, python};
+use evaluation::{files, peers};
 
 /// What has been built and installed to be measured, or why not.
 pub(crate) struct Peers {
@@ -33,23 +33,16 @@ pub(crate) struct Timed {
 impl Peers {
     /// Builds and installs what these measurements compare with. A Python that is given has its packages already.
     pub(crate) fn prepare(root: &Path, names: &[Name], python: Option<&Path>) -> Peers {
-        let source = root.join("xtask/peers");
-        let target = root.join("target/peers");
         let needs_python = |name: &Name| matches!(name, Name::Dom | Name::Real);
         let interpreter = match python {
             Some(python) => Ok(python.to_owned()),
             None if !names.iter().any(needs_python) => Err("not needed".to_owned()),
-            None if !python::is_there() => Err("there is no python3".to_owned()),
-            None => {
-                let list = source.join("requirements.txt");
-                let made = python::environment(&target.join("python"), &list, &mut |line| eprintln!("{line}"));
-                made.map_err(|error| format!("{error:#}"))
-            }
+            None => peers::interpreter(root, &mut |line| eprintln!("{line}")).map_err(|error| format!("{error:#}")),
         };
         eprintln!("building the crates that we compare with");
         Peers {
-            crates: peers::build(&source, &target).map_err(|error| format!("{error:#}")),
-            python: interpreter.map(|python| (python, source.join("peers.py"))),
+            crates: peers::build(root).map_err(|error| format!("{error:#}")),
+            python: interpreter.map(|python| (python, root.join(peers::SCRIPT))),
         }
     }
 
@@ -80,10 +73,7 @@ impl Peers {
 
     /// Times parsers that make trees of pages.
     pub(crate) fn parse(&self, pages: &[String]) -> anyhow::Result<Vec<Timed>> {
-        let folder = tempfile::tempdir()?;
-        for (idx, page) in pages.iter().enumerate() {
-            files::write(folder.path().join(format!("{idx:06}.html")), page)?;
-        }
+        let folder = peers::folder(pages.iter().map(String::as_str))?;
         let mut all = Vec::new();
         for program in [self.crates(), self.python()] {
             all.extend(of(program, |command| peers::printed(command.arg("parse").arg(folder.path())))?);

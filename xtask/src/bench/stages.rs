@@ -10,7 +10,8 @@ use cleaner::Regions;
 use classify::Evidence;
 use demold::Learner;
 use dom::Dom;
-use flate2::{Compression, read::GzDecoder, read::GzEncoder};
+use flate2::read::GzDecoder;
+use formats::warc::Compression;
 use render::MarkdownOptions;
 use tokenize::Fingerprint;
 
@@ -33,7 +34,8 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
 
 fn table(sources: &[String], name: &str) -> anyhow::Result<Table> {
     let n_bytes = pages::n_bytes(sources);
-    let packed: Vec<Vec<u8>> = sources.iter().map(|source| pack(source)).collect::<Result<_, _>>()?;
+    let pack = |source: &String| formats::pack(source.as_bytes(), Compression::Gzip);
+    let packed: Vec<Vec<u8>> = sources.iter().map(pack).collect::<Result<_, _>>()?;
     let doms: Vec<Dom<'_>> = sources.iter().map(|source| Dom::parse(&**source)).collect();
     let evidence: Vec<Evidence> = doms.iter().map(Evidence::read).collect();
     let learner = Learner::new();
@@ -78,12 +80,6 @@ fn table(sources: &[String], name: &str) -> anyhow::Result<Table> {
 /// Does one thing to each of many.
 fn each<I, T>(items: impl IntoIterator<Item = I>, work: impl Fn(I) -> T) {
     items.into_iter().for_each(|item| drop(black_box(work(item))));
-}
-
-fn pack(source: &str) -> std::io::Result<Vec<u8>> {
-    let mut packed = Vec::new();
-    GzEncoder::new(source.as_bytes(), Compression::default()).read_to_end(&mut packed)?;
-    Ok(packed)
 }
 
 fn unpack(packed: &[u8]) -> Vec<u8> {

@@ -45,12 +45,17 @@ impl Table {
     }
 
     /// Adds a row of figures with the names of their columns, which are the same in all rows.
-    pub(crate) fn row<const N: usize>(&mut self, name: impl Into<String>, figures: [(&'static str, Option<f64>); N]) {
+    pub(crate) fn row(
+        &mut self,
+        name: impl Into<String>,
+        figures: impl IntoIterator<Item = (&'static str, Option<f64>)>,
+    ) {
+        let (columns, figures): (Vec<&'static str>, Vec<Option<f64>>) = figures.into_iter().unzip();
         if self.rows.is_empty() {
             self.head.truncate(1);
-            self.head.extend(figures.iter().map(|&(column, _)| Cow::Borrowed(column)));
+            self.head.extend(columns.into_iter().map(Cow::Borrowed));
         }
-        self.push(name, figures.map(|(_, figure)| figure));
+        self.push(name, figures);
     }
 }
 

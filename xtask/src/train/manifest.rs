@@ -92,16 +92,12 @@ fn digest(folder: &Path) -> anyhow::Result<String> {
 mod tests {
     use super::*;
 
-    fn root() -> PathBuf {
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-    }
-
     /// The trees say in their head what they have learned from, and the list says where that is from.
     #[test]
     fn the_list_is_what_the_trees_have_learned_from() {
-        let model = root().join(super::super::FOREST).join(super::super::MODEL);
+        let model = crate::root().join(super::super::FOREST).join(super::super::MODEL);
         let model = fs::read_to_string(model).unwrap();
-        let collections = read(&root()).unwrap();
+        let collections = read(&crate::root()).unwrap();
         assert!(collections.iter().all(|collection| collection.pages > 0 && collection.digest.len() == 64));
         for line in model.lines().filter_map(|line| line.strip_prefix("# - ")) {
             let (name, _) = line.split_once([':', ',']).unwrap();

@@ -19,8 +19,7 @@ fn sites(stdout: &str) -> Vec<String> {
 #[test]
 fn a_folder_of_several_sites_gives_what_their_crawl_gives() {
     let pages = pages();
-    let folder = Folder::new();
-    folder.write("crawl.warc.gz", warc(&pages, Compression::Gzip));
+    let folder = Folder::with("crawl.warc.gz", warc(&pages, Compression::Gzip));
     for (nth, (_, page)) in pages.iter().enumerate() {
         folder.write(&format!("mixed/{nth}.html"), page);
     }
@@ -46,8 +45,7 @@ fn a_folder_of_several_sites_gives_what_their_crawl_gives() {
     let whole = clean(&["mixed", "--group", "folder"]);
     assert!(!whole.stderr.contains("declare"), "{}", whole.stderr);
     assert!(sites(&whole.stdout).iter().all(|site| site == "mixed"));
-    let learned = folder.run(["learn", "mixed", "-o", "sites.demold"]).ok();
-    assert!(learned.stderr.contains("5 hosts"), "{}", learned.stderr);
+    folder.demold("learn mixed -o sites.demold").ok().says("5 hosts");
     assert_eq!(clean(&["mixed", "--template", "sites.demold"]).stdout, clean(&["mixed"]).stdout);
 }
 
@@ -59,20 +57,19 @@ fn a_lone_outlier_stays_with_its_folder() {
         folder.write(&format!("site/{nth}.html"), declaring(nth, &format!("https://{host}/{nth}")));
     }
     folder.write("site/4.html", declaring(4, "https://agency.example/4"));
-    let clean = || folder.run(["clean", "site", "--format", "jsonl"]).ok();
+    let clean = || folder.demold("clean site --format jsonl").ok();
     let ran = clean();
     assert!(!ran.stderr.contains("declare"), "{}", ran.stderr);
     assert_eq!(sites(&ran.stdout), ["site"; 5]);
     // The second page of the other host makes it a site. A page that declares nothing stays with the folder.
     folder.write("site/5.html", declaring(5, "https://agency.example/5"));
     folder.write("site/6.html", page(6));
-    let ran = clean().says("site: its pages declare addresses of 2 hosts");
-    assert!(ran.stderr.contains("a.example (4), agency.example (2)"), "{}", ran.stderr);
+    let ran = clean().says("site: its pages declare addresses of 2 hosts").says("a.example (4), agency.example (2)");
     let mut found = sites(&ran.stdout);
     found.sort();
     let (own, agency) = (["site: a.example"; 4], ["site: agency.example"; 2]);
     assert_eq!(found, [&["site"][..], &own, &agency].concat());
-    assert!(!folder.run(["clean", "site", "--format", "jsonl", "--quiet"]).ok().stderr.contains("declare"));
+    assert!(!folder.demold("clean site --format jsonl --quiet").ok().stderr.contains("declare"));
 }
 
 /// What pages declare joins no pages of different folders, so one folder cannot spoil the template of another.
@@ -85,7 +82,7 @@ fn only_pages_of_one_folder_are_grouped_by_what_they_declare() {
                 .write(&format!("{site}/{nth}.html"), declaring(nth, &format!("https://{host}.example/{site}/{nth}")));
         }
     }
-    let ran = folder.run(["clean", "one", "two", "--format", "jsonl"]).ok();
+    let ran = folder.demold("clean one two --format jsonl").ok();
     let found = sites(&ran.stdout);
     let expected = |host: &str| ["one", "one", "two", "two"].map(|site| format!("{site}: {host}.example"));
     assert_eq!(found, [expected("a"), expected("b")].concat());

@@ -2,47 +2,31 @@
 
 use std::fs;
 
-use formats::{
-    ColumnType, TableWriter,
-    warc::{Compression, Reader, RecordKind, WarcRecord},
-};
-use serde_json::json;
+use formats::warc::{Compression, Reader, RecordKind, WarcRecord};
 
-use super::{DATE, ours, pages, records, warc};
+use super::{DATE, ours, pages, parquet, records, warc};
 use crate::command::{Folder, jsonl};
 
 #[test]
 fn every_form_of_a_crawl_gives_the_same() {
     let pages = pages();
-    let folder = Folder::new();
-    folder.write("plain.warc", warc(&pages, Compression::None));
+    let folder = Folder::with("plain.warc", warc(&pages, Compression::None));
     folder.write("crawl.warc.gz", warc(&pages, Compression::Gzip));
     folder.write("crawl.warc.zst", warc(&pages, Compression::Zstd));
     folder.write("crawl.jsonl", jsonl(&pages));
     folder.write("crawl.jsonl.zst", zstd::bulk::compress(jsonl(&pages).as_bytes(), 1).unwrap());
-    let columns = ["url", "html"].map(|name| (name.to_owned(), ColumnType::Text));
-    let mut table = TableWriter::new(Vec::new(), &columns, &[]).unwrap();
-    for (url, page) in &pages {
-        let row = json!({ "url": url, "html": page });
-        table.write(row.as_object().unwrap().clone()).unwrap();
-    }
-    folder.write("crawl.parquet", table.finish().unwrap());
+    folder.write("crawl.parquet", parquet(&pages));
     for (nth, (_, page)) in pages.iter().enumerate() {
         folder.write(&format!("folder/{}/{}.html", nth % 7, nth), page);
     }
     let clean = |input: &str, threads: &str| {
-        let args = ["clean", input, "--group", "host", "--format", "jsonl", "--threads", threads];
-        folder.run(args).ok()
+        folder.run(["clean", input, "--group", "host", "--format", "jsonl", "--threads", threads]).ok()
     };
     let expected = clean("plain.warc", "1");
-    assert!(expected.stderr.contains("60 pages cleaned, by the templates of 5 sites"), "{}", expected.stderr);
-    assert!(
-        expected
-            .stderr
-            .contains("121 in = 60 out + 61 skipped (60 × a record of type request, 1 × a record of type warcinfo)"),
-        "{}",
-        expected.stderr
-    );
+    expected.says_all(&[
+        "60 pages cleaned, by the templates of 5 sites",
+        "121 in = 60 out + 61 skipped (60 × a record of type request, 1 × a record of type warcinfo)",
+    ]);
     for input in ["plain.warc", "crawl.warc.gz", "crawl.warc.zst", "crawl.jsonl", "crawl.jsonl.zst", "crawl.parquet"] {
         let found = ours(records(&clean(input, "2").stdout));
         assert_eq!(found, ours(records(&expected.stdout)), "{input}");
@@ -51,10 +35,7 @@ fn every_form_of_a_crawl_gives_the_same() {
     assert_eq!(from_folder.len(), 60);
     assert_eq!(from_folder, ours(records(&expected.stdout)));
     // Templates were learned: navigation and notices are gone.
-    let mut n_removed = 0;
-    for record in from_folder.values() {
-        n_removed += usize::from(record["removed_share"].as_f64().unwrap() > 0.2);
-    }
+    let n_removed = from_folder.values().filter(|record| record["removed_share"].as_f64().unwrap() > 0.2).count();
     assert!(n_removed > 50, "{n_removed}");
     let piped = folder.run_with(["clean", "-", "--format", "jsonl"], &warc(&pages, Compression::Gzip)).ok();
     assert_eq!(piped.stdout, expected.stdout);
@@ -62,8 +43,7 @@ fn every_form_of_a_crawl_gives_the_same() {
 
 #[test]
 fn memory_that_is_too_small_changes_nothing() {
-    let folder = Folder::new();
-    folder.write("crawl.jsonl", jsonl(&pages()));
+    let folder = Folder::with("crawl.jsonl", jsonl(&pages()));
     let clean =
         |memory: &str| folder.run(["clean", "crawl.jsonl", "--format", "jsonl", "--memory", memory]).ok().stdout;
     let expected = clean("1G");
@@ -74,9 +54,8 @@ fn memory_that_is_too_small_changes_nothing() {
 
 #[test]
 fn what_is_written_is_read_back() {
-    let folder = Folder::new();
-    folder.write("crawl.warc.gz", warc(&pages(), Compression::Gzip));
-    folder.run(["clean", "crawl.warc.gz", "-o", "out.jsonl"]).ok();
+    let folder = Folder::with("crawl.warc.gz", warc(&pages(), Compression::Gzip));
+    folder.demold("clean crawl.warc.gz -o out.jsonl").ok();
     let expected = records(&folder.read("out.jsonl"));
     for out in ["out.warc", "out.warc.gz", "out.warc.zst"] {
         folder.run(["clean", "crawl.warc.gz", "-o", out, "--date", DATE]).ok();
@@ -93,8 +72,7 @@ fn what_is_written_is_read_back() {
             assert!(record.header("WARC-Refers-To").unwrap().starts_with("<urn:uuid:"));
         }
     }
-    let args = ["clean", "crawl.warc.gz", "-o", "out.parquet", "--body", "html"];
-    folder.run(args).ok();
+    folder.demold("clean crawl.warc.gz -o out.parquet --body html").ok();
     let again = ["clean", "out.parquet", "--min-site-pages", "1000", "--body", "text", "--format", "jsonl"];
     let ran = folder.run(again).ok().says("60 pages left unchanged");
     assert_eq!(records(&ran.stdout).len(), 60);
@@ -118,7 +96,7 @@ fn a_tree_mirrors_the_urls() {
     ];
     let pages: Vec<(&str, String)> = urls.into_iter().zip((0..6).map(page)).collect();
     folder.write("crawl.jsonl", jsonl(&pages));
-    folder.run(["clean", "crawl.jsonl", "--format", "text", "-o", "out/tree"]).ok();
+    folder.demold("clean crawl.jsonl --format text -o out/tree").ok();
     let mut files: Vec<String> = folder.files().into_iter().filter(|file| file.starts_with("out")).collect();
     files.retain(|file| !file.contains('-') || file.ends_with("1-2.txt"));
     assert_eq!(
@@ -129,8 +107,6 @@ fn a_tree_mirrors_the_urls() {
     assert_eq!(folder.read("out/tree/a.example/news/1-2.txt"), "Report 2 of the day.\n");
     // Neither is there anything to replace, nor to go on with.
     let clean = ["clean", "crawl.jsonl", "--format", "text", "-o", "out/tree"];
-    let again = folder.run([&clean[..], &["--force"]].concat()).failed(1);
-    assert!(again.stderr.contains("is not empty"), "{}", again.stderr);
-    let again = folder.run([&clean[..], &["--resume"]].concat()).ok();
-    assert!(again.stderr.contains("is complete"), "{}", again.stderr);
+    folder.run([&clean[..], &["--force"]].concat()).failed(1).says("is not empty");
+    folder.run([&clean[..], &["--resume"]].concat()).ok().says("is complete");
 }

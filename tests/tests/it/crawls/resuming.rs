@@ -1,6 +1,6 @@
 //! Runs that are killed, and resumed.
 
-use std::{fs, process::Stdio};
+use std::fs;
 
 use formats::warc::Compression;
 
@@ -118,8 +118,7 @@ fn a_run_killed_behind_its_last_step_is_complete() {
 
 #[test]
 fn a_killed_learn_leaves_no_half_set() {
-    let folder = Folder::new();
-    folder.write("crawl.jsonl", jsonl(&pages()));
+    let folder = Folder::with("crawl.jsonl", jsonl(&pages()));
     let learn = ["learn", "crawl.jsonl", "-o", "sites"];
     folder.run(learn).ok();
     // As a run leaves it that is killed before the set is whole: its folder has not got the name.
@@ -133,34 +132,6 @@ fn a_killed_learn_leaves_no_half_set() {
     folder.write("sites/.demold-x1y2", "{");
     folder.run(learn.into_iter().chain(["--force"])).ok();
     assert!(folder.contents("sites") == folder.contents("whole"));
-}
-
-#[test]
-fn a_killed_learn_leaves_the_old_set_and_is_done_again_to_the_same_bytes() {
-    let folder = Folder::new();
-    let many = generated(5, 200, 600);
-    folder.write("c.jsonl", jsonl(&many));
-    folder.run(["learn", "c.jsonl", "-o", "whole"]).ok();
-    folder.run(["learn", "c.jsonl", "-o", "killed", "--method", "mine"]).ok();
-    let old = folder.contents("killed");
-    let args = ["learn", "c.jsonl", "-o", "killed", "--force"];
-    let mut child = folder.command().args(args).stderr(Stdio::null()).spawn().unwrap();
-    // As soon as there is a file more than before, or the run has ended.
-    let n_before = old.len();
-    while fs::read_dir(folder.path().join("killed")).unwrap().count() <= n_before {
-        if child.try_wait().unwrap().is_some() {
-            break;
-        }
-        std::thread::yield_now();
-    }
-    child.kill().unwrap();
-    if !child.wait().unwrap().success() {
-        let left = folder.contents("killed");
-        assert!(old.iter().all(|(name, bytes)| left.get(name) == Some(bytes)), "the old set is not whole");
-    }
-    folder.run(args).ok();
-    let (whole, killed) = (folder.contents("whole"), folder.contents("killed"));
-    assert!(whole.iter().all(|(name, bytes)| killed.get(name) == Some(bytes)));
 }
 
 #[test]
@@ -188,11 +159,10 @@ fn what_a_killed_run_has_written_counts_for_copies() {
 
 #[test]
 fn another_command_is_not_resumed() {
-    let folder = Folder::new();
-    folder.write("crawl.jsonl", jsonl(&pages()));
+    let folder = Folder::with("crawl.jsonl", jsonl(&pages()));
     folder.write("out.jsonl.demold-work/journal", "{\"about\": \"something else\", \"date\": \"\"}\n");
-    folder.run(["clean", "crawl.jsonl", "-o", "out.jsonl", "--resume"]).failed(1).says("was another one");
-    folder.run(["clean", "crawl.jsonl", "-o", "out.jsonl"]).failed(1).says("--resume continues it");
-    folder.run(["clean", "crawl.jsonl", "-o", "out.jsonl", "--force"]).ok();
+    folder.demold("clean crawl.jsonl -o out.jsonl --resume").failed(1).says("was another one");
+    folder.demold("clean crawl.jsonl -o out.jsonl").failed(1).says("--resume continues it");
+    folder.demold("clean crawl.jsonl -o out.jsonl --force").ok();
     assert_eq!(folder.files(), ["crawl.jsonl", "out.jsonl"]);
 }

@@ -8,18 +8,16 @@ fn templates_are_kept_and_used_again() {
     let folder = Folder::new();
     let pages = pages();
     folder.write("crawl.jsonl", jsonl(&pages));
-    folder.run(["learn", "crawl.jsonl", "-o", "sites.demold"]).ok().says("5 templates learned from 5 sites; about ");
-    let expected = folder.run(["clean", "crawl.jsonl", "--format", "jsonl"]).ok().stdout;
-    let used = ["clean", "crawl.jsonl", "--template", "sites.demold", "--format", "jsonl"];
-    assert_eq!(folder.run(used).ok().stdout, expected);
+    folder.demold("learn crawl.jsonl -o sites.demold").ok().says("5 templates learned from 5 sites; about ");
+    let expected = folder.demold("clean crawl.jsonl --format jsonl").ok().stdout;
+    assert_eq!(folder.demold("clean crawl.jsonl --template sites.demold --format jsonl").ok().stdout, expected);
     // Pages about whose site nothing is known are judged by their own evidence.
     let other: Vec<_> =
         pages.iter().map(|(_, page)| ("http://new.example/".to_owned(), page.clone())).take(3).collect();
     folder.write("other.jsonl", jsonl(&other));
-    let ran = folder.run(["clean", "other.jsonl", "--template", "sites.demold", "--format", "jsonl"]).ok();
-    assert!(ran.stderr.contains("3 pages alone: judged"), "{}", ran.stderr);
-    folder.run(["learn", "crawl.jsonl", "-o", "sites.demold"]).failed(1);
-    folder.run(["learn", "crawl.jsonl", "-o", "sites.demold", "--force"]).ok();
+    folder.demold("clean other.jsonl --template sites.demold --format jsonl").ok().says("3 pages alone: judged");
+    folder.demold("learn crawl.jsonl -o sites.demold").failed(1);
+    folder.demold("learn crawl.jsonl -o sites.demold --force").ok();
 }
 
 #[test]
@@ -81,11 +79,11 @@ fn pages_that_fit_badly_are_reported_where_relearning_helps() {
     ));
     folder.write("all.jsonl", jsonl(&pages));
     // Learned from the same pages, so that relearning would find the same.
-    let ran = folder.run(["clean", "all.jsonl", "--format", "jsonl"]).ok();
+    let ran = folder.demold("clean all.jsonl --format jsonl").ok();
     assert!(!ran.stderr.contains("hardly fit"), "{}", ran.stderr);
     // The page fits badly, but how it was cleaned is as good as certain.
-    folder.run(["learn", "old.jsonl", "-o", "sites.demold"]).ok();
-    let ran = folder.run(["clean", "all.jsonl", "--template", "sites.demold", "--format", "jsonl"]).ok();
+    folder.demold("learn old.jsonl -o sites.demold").ok();
+    let ran = folder.demold("clean all.jsonl --template sites.demold --format jsonl").ok();
     let last = &ran.records()[12];
     assert!(last["fit"].as_f64() < Some(0.2) && last["confidence"].as_f64() >= Some(0.9), "{last}");
     assert!(!ran.stderr.contains("hardly fit"), "{}", ran.stderr);

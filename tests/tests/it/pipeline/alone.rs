@@ -1,7 +1,7 @@
 //! Pages alone, copies, and pages of which nothing is left.
 
-use formats::{ColumnType, TableWriter, warc::Compression};
-use serde_json::{Value, json};
+use formats::warc::Compression;
+use serde_json::Value;
 
 use super::clean;
 use crate::{
@@ -19,13 +19,7 @@ fn every_form(folder: &Folder, pages: &[(&str, String)]) -> Vec<&'static str> {
     }
     folder.write("c.jsonl", jsonl(pages));
     folder.write("c.warc.gz", crawls::warc(&owned, Compression::Gzip));
-    let columns = ["url", "html"].map(|name| (name.to_owned(), ColumnType::Text));
-    let mut table = TableWriter::new(Vec::new(), &columns, &[]).unwrap();
-    for (url, page) in pages {
-        let row = json!({ "url": url, "html": page });
-        table.write(row.as_object().unwrap().clone()).unwrap();
-    }
-    folder.write("c.parquet", table.finish().unwrap());
+    folder.write("c.parquet", crawls::parquet(&owned));
     vec!["folder", "c.jsonl", "c.warc.gz", "c.parquet"]
 }
 
@@ -43,32 +37,6 @@ fn a_page_alone_is_judged_alike_wherever_it_comes_from_and_whatever_the_method()
         let (whole, said) = clean(&folder, &[form, "--min-site-pages", "2"]);
         assert!(whole[0]["text"].as_str().unwrap().contains("Home"), "{form}");
         assert!(said.contains("1 page left unchanged"), "{said}");
-    }
-}
-
-#[test]
-fn the_same_pages_give_the_same_template_from_every_form() {
-    let folder = Folder::new();
-    let urls: Vec<String> = (0..40).map(|nth| format!("http://a.example/{nth}")).collect();
-    let pages: Vec<(&str, String)> = urls.iter().map(String::as_str).zip((0..40).map(page)).collect();
-    for method in ["classify", "distill", "mine", "map"] {
-        let learn = |input: &str, threads: &str| {
-            let args = ["learn", input, "--method", method, "--sample-pages", "7", "--threads", threads];
-            folder.run(args).ok().stdout
-        };
-        let forms = every_form(&folder, &pages);
-        let expected = learn(forms[0], "1");
-        for form in &forms {
-            assert_eq!(learn(form, "2"), expected, "{form}, {method}");
-        }
-        // Neither their addresses nor their order matter.
-        let mut turned: Vec<(&str, String)> = pages.clone();
-        turned.reverse();
-        for (nth, (url, _)) in turned.iter_mut().enumerate() {
-            *url = &urls[(nth + 7) % 40];
-        }
-        folder.write("turned.jsonl", jsonl(&turned));
-        assert_eq!(learn("turned.jsonl", "2"), expected, "{method}");
     }
 }
 
@@ -102,8 +70,7 @@ fn copies_never_erase_a_page() {
 
 #[test]
 fn what_comes_out_empty_is_said() {
-    let folder = Folder::new();
-    folder.write_site("site", 3);
+    let folder = Folder::of_site(3);
     folder.write("site/words.html", "<script>x()</script>");
     let (records, said) = clean(&folder, &["site", "--drop", "body"]);
     assert!(said.contains("3 pages almost empty now"), "{said}");
@@ -111,14 +78,12 @@ fn what_comes_out_empty_is_said() {
     assert_eq!(n_empty, 3, "a page without words was empty before");
     let (_, said) = clean(&folder, &["site", "--drop", "body", "--verbose"]);
     assert!(said.contains("nothing is left of site/sub/0.html"), "{said}");
-    let args = ["clean", "site", "--drop", "body", "-o", "out", "--strict"];
-    folder.run(args).failed(1).says("3 pages almost empty now, and --strict");
+    folder.demold("clean site --drop body -o out --strict").failed(1).says("3 pages almost empty now, and --strict");
 }
 
 #[test]
 fn pages_that_scripts_fill_are_counted() {
-    let folder = Folder::new();
-    folder.write_site("site", 3);
+    let folder = Folder::of_site(3);
     folder.write("site/shell.html", "<title>Tides</title><div id=root></div><script src=a.js></script>");
     let (_, said) = clean(&folder, &["site"]);
     assert!(said.contains("1 page with hardly any text, which scripts load"), "{said}");

@@ -14,8 +14,7 @@ const ARTICLE: &str = "<title>Fog</title><main><h1>Fog over the sound</h1>\
 
 #[test]
 fn comments_are_a_field_of_their_own() {
-    let folder = Folder::new();
-    folder.write("a.html", ARTICLE);
+    let folder = Folder::with("a.html", ARTICLE);
     let (records, _) = clean(&folder, &["a.html"]);
     assert_eq!(records[0]["comments"], Value::Null);
     let (records, _) = clean(&folder, &["a.html", "--comments", "--blocks"]);
@@ -30,7 +29,7 @@ fn comments_are_a_field_of_their_own() {
     assert_eq!((&block["post"]["author"], &block["kept"]), (&json!("Bo Ek"), &comments[1]["kept"]));
     let (chosen, _) = clean(&folder, &["a.html", "--fields", "comments"]);
     assert_eq!(chosen[0]["comments"], records[0]["comments"]);
-    folder.run(["clean", "a.html", "--format", "text", "--comments"]).failed(2).says("--comments applies to records");
+    folder.demold("clean a.html --format text --comments").failed(2).says("--comments applies to records");
 }
 
 fn bits(record: &Value) -> u64 {
@@ -77,5 +76,5 @@ fn pages_are_chosen_by_their_day() {
     assert_eq!(written(&["--min-date", "2026-01-31", "--max-date", "2026-01-31"]), 1);
     let (_, said) = clean(&folder, &["site", "--min-date", "2026-01-31"]);
     assert!(said.contains("2 pages left out: of another time, or of an unknown one"), "{said}");
-    folder.run(["clean", "site", "--min-date", "2026-1-31"]).failed(2).says("give a day, such as 2026-01-31");
+    folder.demold("clean site --min-date 2026-1-31").failed(2).says("give a day, such as 2026-01-31");
 }

@@ -58,7 +58,7 @@ fn files_have_the_bytes_of_the_command() {
     let few = Rendering::new(Format::Jsonl).fields(&["text".to_owned(), "url".to_owned()]);
     let out = folder.path().join("few.jsonl");
     written(&input, &out, &few).unwrap();
-    folder.run(["clean", "crawl.jsonl", "--fields", "url,text", "--out", "command/few.jsonl"]).ok();
+    folder.demold("clean crawl.jsonl --fields url,text --out command/few.jsonl").ok();
     assert_eq!(folder.read("few.jsonl"), folder.read("command/few.jsonl"));
 }
 

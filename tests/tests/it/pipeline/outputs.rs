@@ -30,6 +30,9 @@ fn output_is_never_input() {
         &["learn", "F", "--export", "F/e.txt"],
         &["learn", "io.jsonl", "--export", "io.jsonl", "--force"],
         &["report", "io.jsonl", "-o", "io.jsonl", "--force"],
+        &["report", "F", "-o", "F", "--force"],
+        &["report", "F", "-o", "F/r.html", "--force"],
+        &["report", "F/sub/0.html", "-o", "F/sub/0.html", "--force"],
     ] {
         let ran = folder.run(args).failed(1);
         let is_refused = ["is inside the input", "is one of the pages"].iter().any(|words| ran.stderr.contains(words));
@@ -52,35 +55,32 @@ fn what_a_run_has_left_is_no_input() {
 
 #[test]
 fn learn_removes_only_what_its_index_names() {
-    let folder = Folder::new();
-    folder.write("c.jsonl", crawl(12, 3));
-    folder.run(["learn", "c.jsonl", "-o", "t"]).ok();
+    let folder = Folder::with("c.jsonl", crawl(12, 3));
+    folder.demold("learn c.jsonl -o t").ok();
     let first = folder.files();
     folder.write("t/notes.txt", "precious");
     folder.write("t/sub/x.json", "precious");
-    let args = ["learn", "c.jsonl", "-o", "t", "--force", "--method", "distill"];
-    folder.run(args).ok();
+    folder.demold("learn c.jsonl -o t --force --method distill").ok();
     let second = folder.files();
     assert_eq!(second.len(), first.len() + 2);
     assert_eq!(folder.read("t/notes.txt"), "precious");
     assert_eq!(folder.read("t/sub/x.json"), "precious");
     // The same again is the same to the byte, whatever was there.
-    folder.run(["learn", "c.jsonl", "-o", "t", "--force"]).ok();
-    folder.run(["learn", "c.jsonl", "-o", "u"]).ok();
+    folder.demold("learn c.jsonl -o t --force").ok();
+    folder.demold("learn c.jsonl -o u").ok();
     let (t, u) = (folder.contents("t"), folder.contents("u"));
     assert!(u.iter().all(|(name, bytes)| t.get(name) == Some(bytes)));
     // What was never ours is not touched.
     folder.write("mine/index.jsonl", "{\"mine\": 1}\n");
-    folder.run(["learn", "c.jsonl", "-o", "mine", "--force"]).failed(1).says("not a folder of templates");
+    folder.demold("learn c.jsonl -o mine --force").failed(1).says("not a folder of templates");
     assert_eq!(folder.read("mine/index.jsonl"), "{\"mine\": 1}\n");
 }
 
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_the_old_set() {
-    let folder = Folder::new();
-    folder.write("c.jsonl", crawl(12, 3));
-    folder.run(["learn", "c.jsonl", "-o", "t"]).ok();
+    let folder = Folder::with("c.jsonl", crawl(12, 3));
+    folder.demold("learn c.jsonl -o t").ok();
     let before = folder.contents("t");
     // No file may grow beyond a block, as on a disk that is full.
     let shell = format!(
@@ -96,14 +96,13 @@ fn a_full_disk_leaves_the_old_set() {
 
 #[test]
 fn one_site_makes_one_file_and_folders_are_templates_too() {
-    let folder = Folder::new();
-    folder.write("one.jsonl", crawl(6, 1));
+    let folder = Folder::with("one.jsonl", crawl(6, 1));
     folder.write("three.jsonl", crawl(12, 3));
-    folder.run(["learn", "one.jsonl", "-o", "t.json"]).ok();
+    folder.demold("learn one.jsonl -o t.json").ok();
     assert!(folder.read("t.json").contains("demold template"));
-    folder.run(["learn", "three.jsonl", "-o", "three.json"]).failed(1).says("there are 3 sites");
-    folder.run(["learn", "three.jsonl", "-o", "three"]).ok();
-    let shown = folder.run(["show", "three"]).ok().stdout;
+    folder.demold("learn three.jsonl -o three.json").failed(1).says("there are 3 sites");
+    folder.demold("learn three.jsonl -o three").ok();
+    let shown = folder.demold("show three").ok().stdout;
     for site in ["s0.example: 4 pages", "s1.example: 4 pages", "s2.example: 4 pages"] {
         assert!(shown.contains(site), "{shown}");
     }
@@ -117,7 +116,7 @@ fn one_site_makes_one_file_and_folders_are_templates_too() {
     let all = ["show"].into_iter().chain(names.iter().map(String::as_str));
     let all = folder.run(all).ok().stdout;
     assert_eq!(all.matches(".json:\n").count(), 3, "{all}");
-    let by_index = folder.run(["show", "three/index.jsonl"]).ok().stdout;
+    let by_index = folder.demold("show three/index.jsonl").ok().stdout;
     assert_eq!(by_index, shown);
     let (by_folder, _) = clean(&folder, &["three.jsonl", "--template", "three"]);
     let (learned, _) = clean(&folder, &["three.jsonl"]);
@@ -126,11 +125,10 @@ fn one_site_makes_one_file_and_folders_are_templates_too() {
 
 #[test]
 fn suffixes_say_what_is_written() {
-    let folder = Folder::new();
-    folder.write("c.jsonl", crawl(6, 2));
-    folder.run(["clean", "c.jsonl", "-o", "plain.jsonl"]).ok();
-    folder.run(["clean", "c.jsonl", "-o", "c.jsonl.gz"]).ok();
-    folder.run(["clean", "c.jsonl", "-o", "c.jsonl.zst"]).ok();
+    let folder = Folder::with("c.jsonl", crawl(6, 2));
+    folder.demold("clean c.jsonl -o plain.jsonl").ok();
+    folder.demold("clean c.jsonl -o c.jsonl.gz").ok();
+    folder.demold("clean c.jsonl -o c.jsonl.zst").ok();
     let packed = fs::read(folder.path().join("c.jsonl.gz")).unwrap();
     let mut text = String::new();
     let mut unpacked = flate2::read::MultiGzDecoder::new(&packed[..]);
@@ -152,7 +150,7 @@ fn suffixes_say_what_is_written() {
         assert_eq!(folder.read(name), text);
         folder.run(["clean", "page.html", "-o", name, "--force"]).ok();
     }
-    folder.run(["clean", "page.html", "-o", "o.csv/"]).ok();
+    folder.demold("clean page.html -o o.csv/").ok();
     assert!(folder.path().join("o.csv/page.html").is_file());
 }
 
@@ -175,8 +173,7 @@ fn every_name_is_safe() {
 
 #[test]
 fn the_longest_page_holds_everywhere() {
-    let folder = Folder::new();
-    folder.write_site("site", 4);
+    let folder = Folder::of_site(4);
     folder.write("site/long.html", format!("{}{}", page(9), "x".repeat(100_000)));
     let more = ["--max-page", "50K"];
     let (records, said) = clean(&folder, &["site", more[0], more[1]]);
@@ -184,15 +181,13 @@ fn the_longest_page_holds_everywhere() {
     assert!(said.contains("larger than 51200 bytes; --max-page allows larger ones"), "{said}");
     let ran = folder.run(["report", "site", "-o", "r.html", more[0], more[1]]).ok();
     assert!(ran.stderr.contains("4 pages, ") && ran.stderr.contains("1 page skipped"), "{}", ran.stderr);
-    let ran = folder.run(["learn", "site", more[0], more[1]]).ok();
-    assert!(ran.stdout.contains("\"available\": 4"), "{}", ran.stdout);
+    folder.run(["learn", "site", more[0], more[1]]).ok().prints("\"available\": 4");
 }
 
 #[test]
 fn report_takes_whatever_clean_takes() {
-    let folder = Folder::new();
-    folder.write("c.jsonl", crawl(12, 3) + &jsonl(&[("http://alone.example/", page(77))]));
-    folder.run(["report", "c.jsonl", "-o", "r.html"]).ok().says("13 pages, ");
+    let folder = Folder::with("c.jsonl", crawl(12, 3) + &jsonl(&[("http://alone.example/", page(77))]));
+    folder.demold("report c.jsonl -o r.html").ok().says("13 pages, ");
     let html = folder.read("r.html");
     for part in [
         "What was removed from 4 sites",
@@ -202,8 +197,8 @@ fn report_takes_whatever_clean_takes() {
     ] {
         assert!(html.contains(part), "{part}");
     }
-    folder.run(["learn", "c.jsonl", "-o", "t"]).ok();
-    folder.run(["report", "c.jsonl", "-o", "t.html", "--template", "t"]).ok();
+    folder.demold("learn c.jsonl -o t").ok();
+    folder.demold("report c.jsonl -o t.html --template t").ok();
     assert_eq!(folder.read("t.html"), html);
     let args = ["report", "-", "-o", "s.html", "--exclude", "s[12].example"];
     folder.run_with(args, folder.read("c.jsonl").as_bytes()).ok().says("5 pages, ");
@@ -211,27 +206,24 @@ fn report_takes_whatever_clean_takes() {
 
 #[test]
 fn patterns_say_what_is_read() {
-    let folder = Folder::new();
-    folder.write("c.jsonl", crawl(12, 3));
+    let folder = Folder::with("c.jsonl", crawl(12, 3));
     let (records, said) = clean(&folder, &["c.jsonl", "--include", r"s[01]\.", "--exclude", "/0$"]);
     assert_eq!(records.len(), 7);
     assert!(said.contains("5 × a page left out by --include or --exclude"), "{said}");
-    folder.run(["learn", "c.jsonl", "-o", "t", "--include", "s1"]).ok().says("1 template learned from 1 site");
-    folder.run(["clean", "c.jsonl", "--include", "("]).failed(2);
+    folder.demold("learn c.jsonl -o t --include s1").ok().says("1 template learned from 1 site");
+    folder.demold("clean c.jsonl --include (").failed(2);
 }
 
 #[test]
 fn a_dry_run_says_what_would_be_done_and_does_nothing() {
-    let folder = Folder::new();
-    folder.write("c.jsonl", crawl(12, 3) + &jsonl(&[("http://alone.example/", page(77))]));
-    let ran = folder.run(["clean", "c.jsonl", "-o", "out.jsonl", "--dry-run"]).ok();
+    let folder = Folder::with("c.jsonl", crawl(12, 3) + &jsonl(&[("http://alone.example/", page(77))]));
+    let ran = folder.demold("clean c.jsonl -o out.jsonl --dry-run").ok();
     for part in
         ["1 crawl file", "13 pages of 4 sites", "3 templates; 1 page alone", "13 pages as jsonl to the file out.jsonl"]
     {
         assert!(ran.stdout.contains(part), "{part}: {}", ran.stdout);
     }
-    let ran = folder.run(["learn", "c.jsonl", "-o", "t", "--dry-run"]).ok();
-    assert!(ran.stdout.contains("write: t\n"), "{}", ran.stdout);
+    folder.demold("learn c.jsonl -o t --dry-run").ok().prints("write: t\n");
     assert_eq!(folder.files(), ["c.jsonl"]);
 }
 
@@ -244,21 +236,19 @@ fn control_characters_reach_no_terminal() {
     let mut lines = jsonl(&pages);
     lines += &json!({ "url": "http://a.example/\u{1b}[2J", "text": "no page" }).to_string();
     folder.write("c.jsonl", lines);
-    let args = ["clean", "c.jsonl", "--format", "jsonl", "--explain", "--verbose"];
-    let ran = folder.run(args).ok().says("\\u{1b}[2J");
+    let ran = folder.demold("clean c.jsonl --format jsonl --explain --verbose").ok().says("\\u{1b}[2J");
     assert!(!ran.stderr.contains('\u{1b}') && !ran.stderr.contains('\u{7}'), "{:?}", ran.stderr);
     assert!(!ran.stderr.lines().any(|line| line.starts_with("fake")), "{}", ran.stderr);
-    folder.run(["learn", "c.jsonl", "-o", "t.json"]).ok();
-    let shown = folder.run(["show", "t.json"]).ok().stdout;
+    folder.demold("learn c.jsonl -o t.json").ok();
+    let shown = folder.demold("show t.json").ok().stdout;
     assert!(!shown.contains('\u{1b}'), "{shown:?}");
 }
 
 #[test]
 fn a_site_is_one_file_for_language_models() {
-    let folder = Folder::new();
-    folder.write_site("site", 3);
+    let folder = Folder::of_site(3);
     folder.write("site/sub/1.html", page(1).replace("<head>", "<head><link rel=canonical href=https://a.example/1>"));
-    folder.run(["clean", "site", "--format", "llms", "--out", "llms.txt"]).ok();
+    folder.demold("clean site --format llms --out llms.txt").ok();
     let file = folder.read("llms.txt");
     let (list, pages) = file.split_once("\n---\n").unwrap();
     assert!(list.starts_with("# Pages\n\n## Pages\n\n- [Report 0](sub/0.html)\n"), "{list}");
@@ -269,21 +259,19 @@ fn a_site_is_one_file_for_language_models() {
         assert!(pages.contains(&sentence(nth)), "{pages}");
     }
     assert!(!file.contains("recycled"), "{file}");
-    folder.run(["clean", "site", "--format", "llms"]).failed(2);
-    folder.run(["clean", "site", "--format", "llms", "--out", "x.jsonl"]).failed(2);
+    folder.demold("clean site --format llms").failed(2);
+    folder.demold("clean site --format llms --out x.jsonl").failed(2);
 }
 
 #[test]
 fn pages_are_cut_at_headings() {
-    let folder = Folder::new();
-    folder.write_site("site", 3);
-    let ran = folder.run(["clean", "site", "--format", "jsonl", "--chunk", "50"]).ok();
+    let folder = Folder::of_site(3);
+    let ran = folder.demold("clean site --format jsonl --chunk 50").ok();
     let pieces = ran.records();
     assert_eq!(pieces.len(), 3);
     let first = json!({
         "url": "sub/0.html", "title": "Report 0", "chunk": 0, "headings": ["Report 0"], "words": 9, "text": sentence(0)
     });
     assert_eq!(pieces[0], first);
-    let ran = folder.run(["clean", "site", "--format", "markdown", "--out", "out", "--chunk", "50"]).failed(2);
-    assert!(ran.stderr.contains("--chunk applies to JSON Lines"), "{}", ran.stderr);
+    folder.demold("clean site --format markdown --out out --chunk 50").failed(2).says("--chunk applies to JSON Lines");
 }

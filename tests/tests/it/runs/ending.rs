@@ -2,15 +2,13 @@
 
 use std::fs;
 
-use super::write_crawl;
+use super::crawled;
 #[cfg(unix)]
 use super::{Held, long};
-use crate::command::Folder;
 
 #[test]
 fn a_complete_run_is_resumed_with_a_word() {
-    let folder = Folder::new();
-    write_crawl(&folder, 30);
+    let folder = crawled(30);
     for out in ["o.jsonl", "o.parquet", "o.warc.gz", "tree"] {
         let clean = ["clean", "crawl.jsonl", "--out", out];
         folder.run(clean).ok();
@@ -25,8 +23,7 @@ fn a_complete_run_is_resumed_with_a_word() {
 
 #[test]
 fn a_run_that_fails_before_it_reads_leaves_nothing() {
-    let folder = Folder::new();
-    write_crawl(&folder, 30);
+    let folder = crawled(30);
     fs::create_dir(folder.path().join("empty")).unwrap();
     for out in ["o.jsonl", "o.parquet", "o.warc", "tree/"] {
         let args = ["clean", "crawl.jsonl", "--out", out, "--template", "empty"];
@@ -40,12 +37,11 @@ fn a_run_that_fails_before_it_reads_leaves_nothing() {
         ("report crawl.jsonl --out new/r.html --include nowhere", "no page"),
         ("clean crawl.jsonl --out new/o.html", "holds one page"),
     ] {
-        folder.run(command.split(' ')).failed(1).says(message);
+        folder.demold(command).failed(1).says(message);
         assert!(!folder.path().join("new").exists(), "{command}");
     }
     folder.write("nothing.jsonl", "");
-    let ran =
-        folder.run(["learn", "nothing.jsonl", "--out", "sites", "--method", "mine", "--export", "x/y/../../empty"]);
+    let ran = folder.demold("learn nothing.jsonl --out sites --method mine --export x/y/../../empty");
     assert_eq!(ran.status, 1, "{}", ran.stderr);
     assert!(!folder.path().join("sites.demold-work").exists());
 }
@@ -53,8 +49,7 @@ fn a_run_that_fails_before_it_reads_leaves_nothing() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_says_how_to_go_on() {
-    let folder = Folder::new();
-    write_crawl(&folder, 700);
+    let folder = crawled(700);
     let crawl = long("crawl.jsonl");
     for (out, signal) in [("o.jsonl", "INT"), ("tree", "TERM")] {
         let clean = ["clean", crawl, "--threads", "1", "--method", "distill", "-o", out];

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fs};
 
-use super::{Held, long, write_crawl};
+use super::{Held, crawled, long};
 use crate::command::Folder;
 
 /// A run of one thread, whose explanations come in the order of the pages.
@@ -20,15 +20,13 @@ fn kill(folder: &Folder, args: &[&str]) {
 /// Learns two templates as these files.
 fn learn(folder: &Folder, export: &str, files: [&str; 2]) {
     for (out, method) in files.iter().zip(["--seed 1", "--seed 2 --sample-pages 3"]) {
-        let line = format!("learn small.jsonl --group (example) {export} {out} {method}");
-        folder.run(line.split(' ')).ok();
+        folder.demold(format!("learn small.jsonl --group (example) {export} {out} {method}")).ok();
     }
     assert_ne!(folder.read(files[0]), folder.read(files[1]));
 }
 
 fn folder() -> Folder {
-    let folder = Folder::new();
-    write_crawl(&folder, 700);
+    let folder = crawled(700);
     let crawl = folder.read("crawl.jsonl");
     let small: String = crawl.split_inclusive('\n').take(60).collect();
     folder.write("small.jsonl", small);
@@ -77,9 +75,7 @@ fn a_folder_of_templates_must_be_the_same() {
     kill(&folder, &args);
     let resume = [&args[..], &["--resume"]].concat();
     learn("--threshold 0.9");
-    let ran = folder.run(&resume).failed(1);
-    let message = "the content of --template has changed";
-    assert!(ran.stderr.contains(message), "{}", ran.stderr);
+    folder.run(&resume).failed(1).says("the content of --template has changed");
     learn("");
     folder.run(&resume).ok();
     assert_eq!(folder.read("o.jsonl"), folder.read("whole.jsonl"));
@@ -89,7 +85,7 @@ fn a_folder_of_templates_must_be_the_same() {
 #[test]
 fn a_run_that_learns_anew_is_resumed() {
     let folder = folder();
-    folder.run("learn small.jsonl --method distill --out sites".split(' ')).ok();
+    folder.demold("learn small.jsonl --method distill --out sites").ok();
     let put = |all: &BTreeMap<String, Vec<u8>>| {
         fs::remove_dir_all(folder.path().join("sites")).unwrap();
         for (file, bytes) in all {
@@ -110,9 +106,7 @@ fn a_run_that_learns_anew_is_resumed() {
     let (index, first) = ("sites/index.jsonl", folder.read("sites/index.jsonl"));
     let fewer: String = first.split_inclusive('\n').take(2).collect();
     folder.write(index, fewer);
-    let ran = folder.run(&resume).failed(1);
-    let message = "the content of --template has changed";
-    assert!(ran.stderr.contains(message), "{}", ran.stderr);
+    folder.run(&resume).failed(1).says("the content of --template has changed");
     // One that the run was killed before it had changed gets what was learned.
     put(&before);
     folder.run(&resume).ok();
@@ -120,37 +114,12 @@ fn a_run_that_learns_anew_is_resumed() {
     assert_eq!(folder.read("o.jsonl"), folder.read("whole.jsonl"));
 }
 
-#[test]
-fn what_differs_is_said_by_its_option() {
-    let folder = folder();
-    let args = clean("o.jsonl", "--method distill --min-words 3");
-    kill(&folder, &args);
-    for (words, message) in [
-        (
-            clean("o.jsonl", "--method mine --min-words 3 --resume"),
-            "was another one: --method was distill and is mine;",
-        ),
-        (
-            clean("o.jsonl", "--method distill --language de --resume"),
-            "--language was not given and is de; --min-words was 3 and is 0;",
-        ),
-    ] {
-        folder.run(words).failed(1).says(message);
-    }
-    // How much is said, and how fast it goes, may differ; an option may come from a file.
-    folder.write("o.toml", "method = \"distill\"\nmin-words = 3\n");
-    let line = "--config o.toml --memory 50M --strict --resume --out o.jsonl";
-    let ran = folder.run(["clean", long("crawl.jsonl")].into_iter().chain(line.split(' ')));
-    assert!(!folder.path().join("o.jsonl.demold-work").exists(), "{ran:?}");
-}
-
 /// What is read from a pipe cannot be compared.
 #[cfg(unix)]
 #[test]
 fn a_template_from_a_pipe_is_not_resumed() {
     let folder = folder();
-    let line = "learn small.jsonl --group (example) --method distill --out t.json";
-    folder.run(line.split(' ')).ok();
+    folder.demold("learn small.jsonl --group (example) --method distill --out t.json").ok();
     let args = clean("o.jsonl", "--template /dev/stdin");
     let template = folder.read("t.json");
     folder.run_with(&args, template.as_bytes()).ok();

@@ -6,15 +6,14 @@ use std::{
     os::unix::fs::symlink,
 };
 
-use super::{Held, write_crawl};
+use super::{Held, crawled};
 use crate::command::Folder;
 
 const OPTIONS: [&[&str]; 3] = [&[], &["--resume"], &["--force"]];
 
 #[test]
 fn a_work_folder_that_is_a_link_is_in_the_way() {
-    let folder = Folder::new();
-    write_crawl(&folder, 30);
+    let folder = crawled(30);
     folder.write("mine/precious", "kept");
     folder.write("mine/journal", "{\"about\":\"x\",\"date\":\"\"}\n");
     for out in ["o.jsonl", "o.parquet", "tree"] {
@@ -35,8 +34,7 @@ fn a_work_folder_that_is_a_link_is_in_the_way() {
 
 #[test]
 fn a_folder_without_our_journal_is_not_ours() {
-    let folder = Folder::new();
-    write_crawl(&folder, 30);
+    let folder = crawled(30);
     folder.write("o.jsonl.demold-work/sites.demold/mine.json", "kept");
     folder.write("p.jsonl.demold-work/journal", "Dear diary");
     folder.write("mine", "{\"about\":\"x\"}\n");
@@ -55,15 +53,14 @@ fn a_folder_without_our_journal_is_not_ours() {
 
 #[test]
 fn what_others_have_put_into_a_work_folder_stays() {
-    let folder = Folder::new();
-    write_crawl(&folder, 30);
+    let folder = crawled(30);
     folder.write("elsewhere/a.json", "kept");
     let work = folder.path().join("o.jsonl.demold-work");
     folder.write("o.jsonl.demold-work/journal", "{\"about\":\"x\",\"date\":\"\"}\n");
     folder.write("o.jsonl.demold-work/notes", "kept");
     symlink("../elsewhere/a.json", work.join("partial")).unwrap();
     symlink("../elsewhere", work.join("sites.demold")).unwrap();
-    folder.run(["clean", "crawl.jsonl", "--out", "o.jsonl", "--force"]).ok().says("o.jsonl.demold-work stays");
+    folder.demold("clean crawl.jsonl --out o.jsonl --force").ok().says("o.jsonl.demold-work stays");
     assert_eq!(folder.read("o.jsonl.demold-work/notes"), "kept");
     assert_eq!(folder.read("elsewhere/a.json"), "kept");
     assert_eq!(folder.read("o.jsonl").lines().count(), 30);
@@ -72,26 +69,23 @@ fn what_others_have_put_into_a_work_folder_stays() {
 
 #[test]
 fn the_file_of_an_unfinished_page_that_is_a_link_is_in_the_way() {
-    let folder = Folder::new();
-    folder.write_site("site", 3);
+    let folder = Folder::of_site(3);
     folder.write("mine", "kept");
     fs::create_dir(folder.path().join("tree")).unwrap();
     symlink("../mine", folder.path().join("tree/.demold-partial")).unwrap();
-    folder.run(["clean", "site", "--out", "tree", "--force"]).failed(1).says("tree/.demold-partial is in the way");
+    folder.demold("clean site --out tree --force").failed(1).says("tree/.demold-partial is in the way");
     assert_eq!(folder.read("mine"), "kept");
 }
 
 #[test]
 fn links_in_an_output_folder_lead_nowhere() {
-    let folder = Folder::new();
-    folder.write_site("site", 3);
+    let folder = Folder::of_site(3);
     folder.write("mine/1.html", "kept");
     folder.write("tree/deep/other/1.html", "kept");
     for to in ["../mine", "deep/other", "/nowhere"] {
         let link = folder.path().join("tree/sub");
         symlink(to, &link).unwrap();
-        let ran = folder.run(["clean", "site", "--out", "tree", "--force"]).failed(1);
-        assert!(ran.stderr.contains("tree/sub is a link, and links are not followed"), "{}", ran.stderr);
+        folder.demold("clean site --out tree --force").failed(1).says("tree/sub is a link, and links are not followed");
         fs::remove_file(link).unwrap();
         fs::remove_dir_all(folder.path().join("tree.demold-work")).unwrap();
     }
@@ -101,7 +95,7 @@ fn links_in_an_output_folder_lead_nowhere() {
     fs::create_dir(folder.path().join("tree/sub")).unwrap();
     symlink("../../mine/1.html", folder.path().join("tree/sub/1.html")).unwrap();
     symlink("tree", folder.path().join("named")).unwrap();
-    folder.run(["clean", "site", "--out", "named", "--force"]).ok();
+    folder.demold("clean site --out named --force").ok();
     assert_eq!(folder.read("mine/1.html"), "kept");
     assert!(folder.read("tree/sub/1.html").contains("Boat 1"));
 }
@@ -109,8 +103,7 @@ fn links_in_an_output_folder_lead_nowhere() {
 /// A journal may be planted, too: what it names is below the output, or is not touched.
 #[test]
 fn a_journal_cannot_name_files_elsewhere() {
-    let folder = Folder::new();
-    folder.write_site("site", 700);
+    let folder = Folder::of_site(700);
     for precious in ["../precious", "PLACE/precious", "sub/../../precious"] {
         let precious = precious.replace("PLACE", &folder.path().display().to_string());
         folder.write("precious", "kept");

@@ -2,16 +2,16 @@
 
 use std::fs::OpenOptions;
 
-use super::write_crawl;
+use super::crawled;
 #[cfg(unix)]
 use super::{Held, long};
+#[cfg(unix)]
 use crate::command::Folder;
 
 /// As long as a run holds the lock, no other one touches anything, whatever it is told.
 #[test]
 fn an_output_is_for_one_run_at_a_time() {
-    let folder = Folder::new();
-    write_crawl(&folder, 30);
+    let folder = crawled(30);
     folder.write_site("site", 3);
     for command in [
         "clean crawl.jsonl --out o.jsonl",
@@ -57,8 +57,7 @@ fn an_output_is_for_one_run_at_a_time() {
 fn of_three_runs_at_once_that_write_a_file_one_ends_well() {
     use std::process::Stdio;
 
-    let folder = Folder::new();
-    write_crawl(&folder, 120);
+    let folder = crawled(120);
     for (command, out) in [
         ("clean crawl.jsonl --out c.jsonl", "c.jsonl"),
         ("report crawl.jsonl --out r.html", "r.html"),
@@ -66,7 +65,7 @@ fn of_three_runs_at_once_that_write_a_file_one_ends_well() {
         ("learn crawl.jsonl --export e.txt", "e.txt"),
         ("learn crawl.jsonl --group (example) --out t.json", "t.json"),
     ] {
-        folder.run(command.split(' ')).ok();
+        folder.demold(command).ok();
         let expected = folder.read(out);
         std::fs::remove_file(folder.path().join(out)).unwrap();
         let start = || {
@@ -91,17 +90,13 @@ fn of_three_runs_at_once_that_write_a_file_one_ends_well() {
 /// A run that learns anew writes the folder of templates, too.
 #[test]
 fn a_folder_of_templates_is_for_one_run_at_a_time() {
-    let folder = Folder::new();
-    write_crawl(&folder, 30);
-    folder.run(["learn", "crawl.jsonl", "--out", "sites"]).ok();
+    let folder = crawled(30);
+    folder.demold("learn crawl.jsonl --out sites").ok();
     let path = folder.write("sites.demold-work/journal", "{\"about\":\"learning\"}\n");
     let file = OpenOptions::new().write(true).open(path).unwrap();
     file.try_lock().unwrap();
     for command in ["clean crawl.jsonl --out o.jsonl", "report crawl.jsonl --out r.html"] {
-        let line = format!("{command} --template sites --relearn");
-        let ran = folder.run(line.split(' ')).failed(1);
-        let message = "another run is writing sites";
-        assert!(ran.stderr.contains(message), "{}", ran.stderr);
+        folder.demold(format!("{command} --template sites --relearn")).failed(1).says("another run is writing sites");
     }
 }
 
@@ -109,8 +104,7 @@ fn a_folder_of_templates_is_for_one_run_at_a_time() {
 #[cfg(unix)]
 #[test]
 fn a_second_run_gives_way_to_the_first() {
-    let folder = Folder::new();
-    write_crawl(&folder, 700);
+    let folder = crawled(700);
     let crawl = long("crawl.jsonl");
     let clean = |out| ["clean", crawl, "--threads", "1", "--method", "distill", "-o", out];
     folder.run(clean("whole.jsonl")).ok();
@@ -132,12 +126,11 @@ fn a_second_run_gives_way_to_the_first() {
 #[cfg(unix)]
 #[test]
 fn two_names_of_a_folder_have_one_lock() {
-    let folder = Folder::new();
-    folder.write_site("site", 3);
+    let folder = Folder::of_site(3);
     std::fs::create_dir(folder.path().join("real")).unwrap();
     std::os::unix::fs::symlink("real", folder.path().join("alias")).unwrap();
     let path = folder.write("real.demold-work/journal", "{\"about\":\"x\"}\n");
     let file = OpenOptions::new().write(true).open(path).unwrap();
     file.try_lock().unwrap();
-    folder.run(["clean", "site", "--out", "alias"]).failed(1).says("another run is writing");
+    folder.demold("clean site --out alias").failed(1).says("another run is writing");
 }

@@ -2,8 +2,8 @@
 
 use std::{fs, os::unix::fs::MetadataExt as _, path::Path, process::Stdio};
 
-use super::write_crawl;
-use crate::command::{Folder, page};
+use super::crawled;
+use crate::command::{Folder, files, page};
 
 /// Help is output, too: a script that keeps it must know that it is whole.
 #[test]
@@ -11,8 +11,7 @@ fn a_full_standard_output_is_an_error_of_every_command() {
     if !Path::new("/dev/full").exists() {
         return;
     }
-    let folder = Folder::new();
-    folder.write_site("site", 4);
+    let folder = Folder::of_site(4);
     folder.write("page.html", page(1));
     let same = "The ferry leaves the north quay at six, and the south quay at seven in the evening.";
     let mirror = |host: &str| format!("{{\"url\":\"http://{host}.example/\",\"html\":\"<p>{same}\"}}\n");
@@ -61,12 +60,11 @@ fn an_output_may_be_on_another_file_system_than_temporary_files() {
     let Ok(there) = tempfile::tempdir_in(elsewhere) else {
         return;
     };
-    let folder = Folder::new();
+    let folder = crawled(120);
     let device = |path: &Path| fs::metadata(path).unwrap().dev();
     if device(there.path()) == device(folder.path()) {
         return;
     }
-    write_crawl(&folder, 120);
     folder.write_site("site", 4);
     let here = folder.path().join("here");
     fs::create_dir(&here).unwrap();
@@ -96,28 +94,10 @@ fn an_output_may_be_on_another_file_system_than_temporary_files() {
             run(command);
         }
     }
-    let all = |root: &Path| {
-        let mut found = Vec::new();
-        let mut folders = vec![root.to_owned()];
-        while let Some(folder) = folders.pop() {
-            for entry in fs::read_dir(folder).unwrap() {
-                let path = entry.unwrap().path();
-                if path.is_dir() {
-                    folders.push(path);
-                } else {
-                    let name = path.strip_prefix(root).unwrap().to_owned();
-                    found.push((name, fs::read(&path).unwrap()));
-                }
-            }
-        }
-        found.sort();
-        found
-    };
-    let (one, other) = (all(there.path()), all(&here));
-    let names = |files: &[(std::path::PathBuf, Vec<u8>)]| -> Vec<std::path::PathBuf> {
-        files.iter().map(|(name, _)| name.clone()).collect()
-    };
-    assert_eq!(names(&one), names(&other));
-    assert!(one.len() > 16, "{:?}", names(&one));
-    assert!(one == other);
+    let names = files(&here);
+    assert_eq!(files(there.path()), names);
+    assert!(names.len() > 16, "{names:?}");
+    for name in names {
+        assert!(fs::read(here.join(&name)).unwrap() == fs::read(there.path().join(&name)).unwrap(), "{name}");
+    }
 }

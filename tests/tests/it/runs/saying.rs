@@ -1,30 +1,13 @@
-//! What is said and shown: warnings, names, standard output, terminals.
+//! What is said and shown: names, standard output, terminals.
 
 use std::fs;
 
-use super::write_crawl;
+use super::crawled;
 use crate::command::{Folder, page};
 
 #[test]
-fn warnings_of_a_kind_are_counted_after_the_first_ten() {
-    let folder = Folder::new();
-    let good = serde_json::json!({ "url": "http://a.example/", "html": page(1) }).to_string();
-    folder.write("crawl.jsonl", format!("{good}\n{}", "{broken\n".repeat(30)));
-    let clean = ["clean", "crawl.jsonl", "--format", "jsonl"];
-    let n_skipped = |said: &str| said.matches("warning: skipped crawl.jsonl").count();
-    let ran = folder.run(clean).ok();
-    assert_eq!(n_skipped(&ran.stderr), 10, "{}", ran.stderr);
-    assert!(ran.stderr.contains("warning: 20 more of the kind \"skipped\""), "{}", ran.stderr);
-    let ran = folder.run([&clean[..], &["--verbose"]].concat()).ok();
-    assert_eq!(n_skipped(&ran.stderr), 30);
-    let ran = folder.run([&clean[..], &["--quiet"]].concat()).ok();
-    assert_eq!(ran.stderr, "", "nothing but errors");
-}
-
-#[test]
 fn a_dash_is_standard_output_everywhere() {
-    let folder = Folder::new();
-    folder.write_site("site", 4);
+    let folder = Folder::of_site(4);
     folder.write("page.html", page(1));
     for (command, expected) in [
         ("clean page.html --out -", "<h1>Report 1</h1>"),
@@ -35,8 +18,7 @@ fn a_dash_is_standard_output_everywhere() {
         ("repeats site --min-sites 1 --min-words 3 --out -", "\"occurrences\""),
         ("report site --out -", "<!DOCTYPE html>"),
     ] {
-        let ran = folder.run(command.split(' ')).ok();
-        assert!(ran.stdout.contains(expected), "{command}: {ran:?}");
+        folder.demold(command).ok().prints(expected);
         assert!(!folder.path().join("-").exists(), "{command}");
         assert!(!folder.path().join("-.demold-work").exists(), "{command}");
     }
@@ -51,7 +33,7 @@ fn line_breaks_in_names_do_not_get_into_the_names_of_outputs() {
     for name in ["a\nb", "c\u{1b}[2J", "d\u{7f}\u{9b}e"] {
         folder.write(&format!("site/{name}/{name}.html"), page(1));
     }
-    folder.run(["clean", "site", "--out", "tree", "--format", "text"]).ok();
+    folder.demold("clean site --out tree --format text").ok();
     let files = folder.files().into_iter();
     let out: Vec<String> = files.filter(|file| file.starts_with("tree/")).collect();
     assert_eq!(out, ["tree/a_b/a_b.txt", "tree/c_[2J/c_[2J.txt", "tree/d__e/d__e.txt"]);
@@ -62,8 +44,7 @@ fn line_breaks_in_names_do_not_get_into_the_names_of_outputs() {
 fn pipes_and_closed_outputs_are_errors() {
     use std::process::{Command, Stdio};
 
-    let folder = Folder::new();
-    write_crawl(&folder, 30);
+    let folder = crawled(30);
     let fifo = folder.path().join("pipe.jsonl");
     assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
     for option in ["--force", "--resume"] {
@@ -96,13 +77,6 @@ fn pipes_and_closed_outputs_are_errors() {
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{args:?}: {said}");
         assert!(said.contains("standard output is closed"), "{args:?}: {said}");
-    }
-    // So is one that accepts no more.
-    if let Ok(full) = fs::File::options().write(true).open("/dev/full") {
-        for args in [&["--version"][..], &["clean", "--help"], &["man"]] {
-            let status = folder.command().args(args).stdout(full.try_clone().unwrap()).status().unwrap();
-            assert_eq!(status.code(), Some(1), "{args:?}");
-        }
     }
     // What is thrown away on purpose is.
     let mut command = folder.command();
@@ -145,8 +119,7 @@ fn on_terminal(folder: &Folder, args: &[&str]) -> Vec<u8> {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_terminal_gets_text_and_a_file_gets_html() {
-    let folder = Folder::new();
-    folder.write("page.html", page(1));
+    let folder = Folder::with("page.html", page(1));
     let shown = |args: &[&str]| String::from_utf8(on_terminal(&folder, args)).unwrap();
     let text = shown(&["clean", "page.html"]);
     assert!(text.contains("Boat 1 came in") && !text.contains('<'), "{text}");
@@ -154,7 +127,7 @@ fn a_terminal_gets_text_and_a_file_gets_html() {
         let html = shown(args);
         assert!(html.contains("<h1>Report 1</h1>"), "{args:?}: {html}");
     }
-    let redirected = folder.run(["clean", "page.html"]).ok().stdout;
+    let redirected = folder.demold("clean page.html").ok().stdout;
     assert!(redirected.contains("<h1>Report 1</h1>"), "{redirected}");
 }
 
