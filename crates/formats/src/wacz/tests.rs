@@ -123,7 +123,8 @@ fn a_directory_that_is_wrong_costs_no_page() {
         let a_name = find(b"archive/a");
         let n_entry = 46 + "archive/a.warc.gz".len();
         let entry = memchr::memmem::rfind(&whole, b"archive/a").unwrap() - 46;
-        let put_in = |at: usize| [&whole[..at], b"noise", &whole[at..]].concat();
+        // More than the record with sizes behind a file has room for.
+        let put_in = |at: usize| [&whole[..at], &[b'x'; 40], &whole[at..]].concat();
         // The directory has no entry of one WARC file, and is shorter.
         let mut hiding = [&whole[..entry], &whole[entry + n_entry..]].concat();
         let n_directory = hiding.len() - 10;
@@ -132,8 +133,8 @@ fn a_directory_that_is_wrong_costs_no_page() {
         for (bytes, why) in [
             (whole[..whole.len() - 30].to_vec(), "its end is missing"),
             ([&whole[..], b"noise"].concat(), "are in none of its files"),
-            (put_in(0), "bytes 0 to 5 are in none of its files"),
-            (put_in(a_name - 30), "is not at byte"),
+            (put_in(0), "bytes 0 to 40 are in none of its files"),
+            (put_in(a_name - 30), "does not fit its header or the next file"),
             (hiding, "are in none of its files"),
             ([&whole[..], &whole].concat(), "are in none of its files"),
             (with_entry(&whole, 20, &[0; 4]), "b.warc.gz does not fit its header or the next file"),

@@ -102,19 +102,23 @@ impl Shown {
             published: of(Announcement::Publication).map(dateline),
             modified,
             // If the page shows when it was changed, its only other day need not be the day of publication.
-            guessed: (linked().or_else(|| near().map(dateline)))
+            guessed: (near().map(dateline).or_else(linked))
                 .or_else(|| only(&all, false).filter(|_| modified.is_none())),
         }
     }
 }
 
-/// Returns whether a day is the text of a link to the page itself, or to what else is of that day: blogs link the day of a
-/// post so.
+/// Returns whether a day is the text of a link to the page itself, or to the archive of that day: blogs link the day of a post
+/// so.
 fn is_linked(page: &PageFacts<'_, '_>, dated: &Dated, address: Option<&str>) -> bool {
     let mut around = page.dom.ancestors(dated.node).take(MAX_AROUND);
     let target = around.find(|&above| page.dom.tag(above) == Tag::A).and_then(|it| attribute(page.dom, it, "href"));
     let is_own = |target: &str| address.is_some_and(|own| own == target);
-    target.is_some_and(|target| is_own(&target) || super::in_address(&target) == Some(dated.date))
+    let is_archive = |target: &str| {
+        let ends_with_day = target.trim_end_matches('/').ends_with(|last: char| last.is_ascii_digit());
+        ends_with_day && super::in_address(target) == Some(dated.date)
+    };
+    target.is_some_and(|target| is_own(&target) || is_archive(&target))
 }
 
 /// Returns what the text just before a node announces.

@@ -35,8 +35,8 @@ impl PageFacts<'_, '_> {
     /// itself, whatever its name.
     pub(crate) fn is_of_others(&self, node: NodeId) -> bool {
         let is_other = |above: NodeId| {
-            matches!(self.dom.tag(above), Tag::NAV | Tag::FOOTER | Tag::ASIDE | Tag::BLOCKQUOTE)
-                || self.is_card(above)
+            matches!(self.dom.tag(above), Tag::NAV | Tag::FOOTER | Tag::ASIDE)
+                || self.is_quoted_or_linked(above)
                 || self.has_name(above, |value| OTHERS.iter().any(|other| value.contains(other)))
                 || self.is_of_foreign_type(above)
         };
@@ -44,21 +44,29 @@ impl PageFacts<'_, '_> {
     }
 
     /// Returns whether a node is in something that has days of its own: in comments, in a list of other pages or of
-    /// events, or in the line of the copyright. Teasers are not looked for.
+    /// events, in a quotation such as an embedded post, in a link around a heading, or in the line of the copyright.
+    /// Teasers are not looked for.
     pub(crate) fn is_foreign(&self, node: NodeId) -> bool {
         let is_event = |class: &str| class.starts_with("event") || class.contains("-events") || class == "vevent";
         let is_named_so = |value: &str| {
             FOREIGN.iter().any(|other| value.contains(other)) || value.split_ascii_whitespace().any(is_event)
         };
-        let is_other = |above: NodeId| self.has_name(above, is_named_so) || self.is_of_foreign_type(above);
+        let is_other = |above: NodeId| {
+            self.is_quoted_or_linked(above) || self.has_name(above, is_named_so) || self.is_of_foreign_type(above)
+        };
         self.is_within(&self.known.foreign, node, is_other) || self.has_foreign_heading(node)
     }
 
-    /// Returns whether an element is a link with a heading in it.
-    fn is_card(&self, element: NodeId) -> bool {
-        self.dom.tag(element) == Tag::A && {
+    /// Returns whether an element is a quotation, or a link with a heading in it.
+    fn is_quoted_or_linked(&self, element: NodeId) -> bool {
+        let has_heading = || {
             let next = self.lower_headings.partition_point(|heading| *heading < element);
             self.lower_headings.get(next).is_some_and(|heading| heading.index() < self.dom.subtree_end(element))
+        };
+        match self.dom.tag(element) {
+            Tag::BLOCKQUOTE => true,
+            Tag::A => has_heading(),
+            _ => false,
         }
     }
 

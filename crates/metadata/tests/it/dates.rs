@@ -47,6 +47,29 @@ fn classes_tell_changes() {
 }
 
 #[test]
+fn a_day_that_links_to_the_page_or_to_its_archive_is_the_page_s() {
+    let linked = |target: &str| {
+        let page = "<link rel=canonical href=https://a.example/roofs><p>7 June 2018</p>";
+        format!("{page}<p><a href={target}>4 May 2025</a></p><h1>Roofs</h1><p>Gulls nest here.</p>")
+    };
+    for target in ["https://a.example/roofs", "/2025/05/04/", "/2025/05/04"] {
+        check(&linked(target), CHANGE, None);
+    }
+    for target in ["https://a.example/gulls", "/2025/05/04/gulls", "/2025/05/05/"] {
+        check(&linked(target), None, None);
+    }
+}
+
+#[test]
+fn days_of_embedded_posts_and_of_cards_are_others() {
+    let day = "<time datetime=2018-03-12>12 March</time>";
+    for other in [format!("<blockquote>{day}</blockquote>"), format!("<a href=/gulls>{day}<h3>Gulls</h3></a>")] {
+        check(&format!("<h1>Roofs</h1><p>Gulls nest here.</p>{other}"), None, None);
+    }
+    check(&format!("<h1>Roofs</h1><p>Gulls nest here.</p><p>{day}</p>"), Some("2018-03-12"), None);
+}
+
+#[test]
 fn a_text_can_have_both_days() {
     let both = (Some("2025-05-01"), CHANGE);
     for text in ["1 May 2025, updated 4 May 2025", "Published: 1 May 2025 | Last updated: 4 May 2025"] {
