@@ -35,8 +35,9 @@ const START: u32 = u32::MAX;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Classes {
-    /// Never iterated, so that no result depends on the hash.
-    steps: HashMap<(u32, u32), u32>,
+    /// The keys are pairs of a state and a label or class, as one number, which is hashed faster. Never iterated, so that no
+    /// result depends on the hash.
+    steps: HashMap<u64, u32>,
 }
 
 impl Classes {
@@ -81,15 +82,19 @@ impl Classes {
 }
 
 /// Walks through the trie for every node. Where `step` has no next state, neither the node nor those above it have one.
-fn walk(tree: &Tree, mut step: impl FnMut((u32, u32)) -> Option<u32>) -> Vec<Option<u32>> {
+fn walk(tree: &Tree, mut step: impl FnMut(u64) -> Option<u32>) -> Vec<Option<u32>> {
     let mut classes = vec![None; tree.len()];
     // In reverse pre-order every node comes after its descendants, so that the classes of its children are known.
     for node in tree.nodes().rev() {
-        let mut state = step((START, tree.label(node)));
+        let mut state = step(pair(START, tree.label(node)));
         for child in tree.children(node) {
-            state = state.zip(classes[child.index()]).and_then(&mut step);
+            state = state.zip(classes[child.index()]).and_then(|(from, class)| step(pair(from, class)));
         }
         classes[node.index()] = state;
     }
     classes
+}
+
+fn pair(state: u32, by: u32) -> u64 {
+    u64::from(state) << 32 | u64::from(by)
 }

@@ -76,10 +76,17 @@ impl Tree {
     /// # Ok::<(), rtdm_tree_mapping::Error>(())
     /// ```
     pub fn new(nodes: impl IntoIterator<Item = (usize, u32)>) -> Result<Tree, Error> {
-        let mut tree = Tree { labels: Vec::new(), parents: Vec::new(), ends: Vec::new(), depths: Vec::new() };
+        let nodes = nodes.into_iter();
+        let n_nodes = nodes.size_hint().0;
+        let mut tree = Tree {
+            labels: Vec::with_capacity(n_nodes),
+            parents: Vec::with_capacity(n_nodes),
+            ends: Vec::with_capacity(n_nodes),
+            depths: Vec::with_capacity(n_nodes),
+        };
         // The path to the node before the next one.
         let mut open: Vec<NodeNumber> = Vec::new();
-        for (index, (depth, label)) in nodes.into_iter().enumerate() {
+        for (index, (depth, label)) in nodes.enumerate() {
             if open.len() < depth || (depth == 0) != (index == 0) {
                 return Err(Error::NoParent { node: index });
             }

@@ -41,40 +41,6 @@ fn every_format_has_its_extension_and_its_text() {
 }
 
 #[test]
-fn what_is_not_utf_8_comes_through_in_every_format() {
-    let folder = Folder::new();
-    folder.write_site("site", 3);
-    let page = page(3).replace("<head>", "<head><meta charset=\"iso-8859-1\">").replace("herring", "h\u{e4}ring");
-    let latin1: Vec<u8> = page.chars().map(|letter| letter as u8).collect();
-    folder.write("site/latin1.html", latin1);
-    let mut state = 19_u32;
-    let junk = std::iter::repeat_with(|| {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (state >> 24) as u8
-    });
-    folder.write("site/junk.html", junk.take(4_096).collect::<Vec<u8>>());
-    let of_one = ["html", "raw", "text", "markdown", "tei", "xml"].map(|format| (format, format, 4));
-    let of_many = [("csv", "all.csv", 1), ("jsonl", "all.jsonl", 1), ("warc", "all.warc", 1), ("llms", "llms.txt", 1)];
-    for (format, out, n_files) in of_one.into_iter().chain(of_many) {
-        folder
-            .run(["clean", "site", "--format", format, "-o", out])
-            .ok()
-            .says("5 in = 4 out + 1 skipped (1 × a file of binary data");
-        let written = folder.contents(out);
-        assert_eq!(written.len(), n_files, "{format}");
-        let is_there = written.values().any(|bytes| String::from_utf8_lossy(bytes).contains(&sentence(1)));
-        assert!(is_there, "{format}");
-    }
-    let html = folder.read("html/latin1.html");
-    assert!(html.contains("crates of h\u{e4}ring") && !html.contains("iso-8859-1"), "{html}");
-    assert!(html.to_ascii_lowercase().contains("utf-8"), "{html}");
-    // The pages of a table are packed, so it is read again.
-    folder.run(["clean", "site", "-o", "all.parquet", "--body", "html"]).ok().says("4 pages cleaned");
-    let again = folder.run(["clean", "all.parquet", "--min-site-pages", "1000", "--format", "jsonl"]).ok();
-    assert!(again.stdout.contains(&sentence(1)), "{}", again.stdout);
-}
-
-#[test]
 fn records_come_in_the_order_of_the_pages() {
     let folder = Folder::new();
     folder.write_site("site", 40);
