@@ -51,9 +51,9 @@ pub(crate) fn cases(file: &str) -> impl Iterator<Item = (String, Regions, String
     let spelled = |text: &str| text.replace('⏎', "\n").replace('⇥', "\t").replace('␀', "\0");
     let lines = file.lines().filter(|line| !line.is_empty() && !line.starts_with("# "));
     lines.map(move |line| {
-        let (marked, expected) = line.split_once(" => ").unwrap();
+        let (marked, expected) = line.split_once(" =>").unwrap();
         let (page, regions) = unmark(&spelled(marked));
-        (page, regions, spelled(expected))
+        (page, regions, spelled(expected.strip_prefix(' ').unwrap_or(expected)))
     })
 }
 
