@@ -42,7 +42,7 @@ impl Site {
     pub(crate) fn learn(pages: &[&Evidence], copies: &[&Evidence]) -> Site {
         let mut site = Site {
             n_pages: pages.len() as u32,
-            known: pages.iter().chain(copies).map(|page| page.fingerprint()).collect(),
+            known: pages.iter().chain(copies).map(|page| page.fingerprint).collect(),
             lines: counts::of(pages, |_, line| line.hash),
             shapes: counts::of(pages, |page, line| page.shape(line)),
             ..Site::default()
@@ -64,7 +64,7 @@ impl Site {
 
     /// Returns whether the site was learned from a page, or from a copy of it.
     pub(crate) fn knows(&self, page: &Evidence) -> bool {
-        self.known.contains(&page.fingerprint())
+        self.known.contains(&page.fingerprint)
     }
 
     /// Compares a page with the site.
@@ -112,7 +112,7 @@ pub(crate) struct PageInSite<'a> {
 impl<'a> PageInSite<'a> {
     /// Returns a page that has no site.
     pub(crate) fn alone(page: &'a Evidence) -> PageInSite<'a> {
-        let shares = Shares::none();
+        let shares = Shares::default();
         let mut sums = Sums::default();
         sums.add(page, &shares);
         let site = Site { figures: sums.figures(), ..Site::default() };

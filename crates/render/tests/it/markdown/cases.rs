@@ -5,7 +5,7 @@
 use dom::Dom;
 use render::{MarkdownOptions, Regions};
 
-use super::reader::{compared, shown, words};
+use super::reader::{compared, markdown, shown, words};
 use crate::snapshots::unmark;
 
 #[test]
@@ -84,8 +84,7 @@ fn attributes_in_capitals_are_read() {
             ["type", "checked", "class", "id", "display", "alttext"].iter().fold(page.to_owned(), |page, name| {
                 page.replace(&format!(" {name}"), &format!(" {}", name.to_uppercase()))
             });
-        let of = |page: &str| render::markdown(&Dom::parse(page), &Regions::new(), &MarkdownOptions::new()).unwrap();
-        assert_eq!(of(&capitals), of(page), "{capitals}");
+        assert_eq!(markdown(&capitals), markdown(page), "{capitals}");
     }
 }
 

@@ -1,12 +1,8 @@
 //! MathML, written from formulas that are known, and the TeX that comes of it.
 
-use dom::Dom;
 use proptest::{collection::vec, prelude::*, sample::select};
-use render::{MarkdownOptions, Regions};
 
-fn markdown(page: &str) -> String {
-    render::markdown(&Dom::parse(page), &Regions::new(), &MarkdownOptions::new()).unwrap()
-}
+use super::reader::markdown;
 
 #[test]
 fn large_formulas_are_written_as_symbols() {
