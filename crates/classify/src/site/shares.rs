@@ -7,8 +7,8 @@ use crate::evidence::Evidence;
 /// depends on it.
 pub(crate) const ALL: u32 = 1 << 10;
 
-/// For each line of a page, how many of the *other* pages have it. A page is no evidence against itself. By default there are
-/// no others.
+/// For each line of a page, how many of the *other* pages have it. A page is no evidence against itself. By default
+/// there are no others.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shares {
     /// The number of other pages.

@@ -45,8 +45,8 @@ pub(crate) fn unmark(marked: &str) -> (String, Regions) {
     (page, Regions::from_ranges(regions))
 }
 
-/// Returns the cases of a file: a page with its regions, and what becomes of it. There is one a line, in which `⏎`, `⇥` and
-/// `␀` stand for a line feed, a tab and a NUL.
+/// Returns the cases of a file: a page with its regions, and what becomes of it. There is one a line, in
+/// which `⏎`, `⇥` and `␀` stand for a line feed, a tab and a NUL.
 pub(crate) fn cases(file: &str) -> impl Iterator<Item = (String, Regions, String)> {
     let spelled = |text: &str| text.replace('⏎', "\n").replace('⇥', "\t").replace('␀', "\0");
     let lines = file.lines().filter(|line| !line.is_empty() && !line.starts_with("# "));
