@@ -84,8 +84,8 @@ impl Config {
             pages.iter().map(Borrow::borrow).filter(|page| !page.elements.is_empty()).collect();
         let pages = copies::counted_once(&with_copies);
         // Copies do not count as pages, but the site must recognize them later.
-        let counted: FxHashSet<_> = pages.iter().map(|page| page.fingerprint()).collect();
-        let copies = with_copies.iter().filter(|page| !counted.contains(&page.fingerprint()));
+        let counted: FxHashSet<_> = pages.iter().map(|page| page.fingerprint).collect();
+        let copies = with_copies.iter().filter(|page| !counted.contains(&page.fingerprint));
         let copies: Vec<&Evidence> = copies.copied().collect();
         let groups = clusters::groups(&pages, self.max_clusters);
         let clusters = groups.into_iter().map(|group| {

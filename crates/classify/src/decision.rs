@@ -33,7 +33,7 @@ pub(crate) fn decide(
 ) -> Decision {
     if view.page.elements.is_empty() {
         // A page without a body has nothing to remove, and fits every site.
-        Decision::new(Regions::from_ranges([]), Vec::new(), None, 1000, 1.0)
+        Decision { regions: Regions::new(), removals: Vec::new(), container: None, confidence: 1000, fit: 1.0 }
     } else {
         removals::of(dom, &line_decisions::decide_lines(dom, view, request, forest, explain))
     }
@@ -137,16 +137,6 @@ impl Removal {
 }
 
 impl Decision {
-    pub(crate) fn new(
-        regions: Regions,
-        removals: Vec<Removal>,
-        container: Option<Range<usize>>,
-        confidence: u16,
-        fit: f64,
-    ) -> Decision {
-        Decision { regions, removals, container, confidence, fit }
-    }
-
     /// Returns the byte ranges to remove.
     #[must_use]
     pub fn regions(&self) -> &Regions {

@@ -44,7 +44,7 @@ pub struct Evidence {
     pub(crate) declared: Declared,
     /// The nodes of `meta` and of JSON-LD.
     pub(crate) declarations: Vec<u32>,
-    /// A hash of the hashes of all lines, in order.
+    /// A hash of the hashes of all lines, in order: pages share it if they have the same lines.
     pub(crate) fingerprint: LineHash,
 }
 
@@ -133,18 +133,13 @@ impl Evidence {
     /// use dom::Dom;
     ///
     /// let evidence = classify::Evidence::read(&Dom::parse("<p>One line<p>and another"));
-    /// assert_eq!(evidence.line_count(), 2);
+    /// assert_eq!(evidence.word_count(), 4);
     /// ```
     #[must_use]
     pub fn read(dom: &Dom<'_>) -> Evidence {
         #[cfg(feature = "counters")]
         dom::counters::count_step("evidence");
         reader::read(dom)
-    }
-
-    /// Returns a hash that pages share if they have the same lines in the same order.
-    pub(crate) fn fingerprint(&self) -> LineHash {
-        self.fingerprint
     }
 
     /// Returns about how many bytes of memory it takes.
@@ -159,12 +154,6 @@ impl Evidence {
         let lists = room(&self.elements) + lines + room(&self.declarations);
         let sets = headings.chain(titles).sum::<usize>();
         lists + room(&self.headings) + room(&self.titles) + sets
-    }
-
-    /// Returns the number of lines of visible text.
-    #[must_use]
-    pub fn line_count(&self) -> usize {
-        self.lines.len()
     }
 
     /// Returns the number of words of visible text.

@@ -22,31 +22,18 @@
 //! accepted, and no page with words comes out empty.
 
 mod profile;
-
 mod evidence;
-
 mod site;
-
 mod features;
-
 mod forest;
-
 mod training_row;
-
 mod reason;
-
 mod structures;
-
 mod decision;
-
 mod page_cluster;
-
 mod page_clusters;
-
 mod model;
-
 mod stored;
-
 mod config;
 
 #[cfg(test)]

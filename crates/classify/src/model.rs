@@ -22,11 +22,11 @@ use crate::{
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(from = "Stored", into = "Stored")]
 pub struct Model {
-    request: Request,
+    pub(crate) request: Request,
     /// The name of the forest at the time of learning.
-    forest: String,
+    pub(crate) forest: String,
     /// One or more, the largest first.
-    clusters: Vec<PageCluster>,
+    pub(crate) clusters: Vec<PageCluster>,
 }
 
 /// How much the pages of one kind have in common.
@@ -61,14 +61,6 @@ impl Model {
     #[must_use]
     pub fn forest(&self) -> &str {
         &self.forest
-    }
-
-    pub(crate) fn request(&self) -> Request {
-        self.request
-    }
-
-    pub(crate) fn page_clusters(&self) -> &[PageCluster] {
-        &self.clusters
     }
 
     /// Iterates over the site's kinds of pages, each of which has a template of its own, the one with the most pages

@@ -107,13 +107,10 @@ mod tests {
     use dom::Dom;
 
     use super::*;
+    use crate::testing::page_of_kind;
 
     fn page(kind: &str, number: usize) -> Evidence {
-        let source = format!(
-            "<body><div class=frame>Frame of the site</div><div class={kind}><h1>n{number}</h1>\
-             <div class={kind}-text>some text of t{number} and more of it</div></div>"
-        );
-        Evidence::read(&Dom::parse(&source))
+        Evidence::read(&Dom::parse(page_of_kind(kind, number)))
     }
 
     #[test]

@@ -42,7 +42,7 @@ impl Site {
     pub(crate) fn learn(pages: &[&Evidence], copies: &[&Evidence]) -> Site {
         let mut site = Site {
             n_pages: pages.len() as u32,
-            known: pages.iter().chain(copies).map(|page| page.fingerprint()).collect(),
+            known: pages.iter().chain(copies).map(|page| page.fingerprint).collect(),
             lines: counts::of(pages, |_, line| line.hash),
             shapes: counts::of(pages, |page, line| page.shape(line)),
             ..Site::default()
@@ -64,7 +64,7 @@ impl Site {
 
     /// Returns whether the site was learned from a page, or from a copy of it.
     pub(crate) fn knows(&self, page: &Evidence) -> bool {
-        self.known.contains(&page.fingerprint())
+        self.known.contains(&page.fingerprint)
     }
 
     /// Compares a page with the site.
@@ -103,7 +103,7 @@ pub(crate) struct PageInSite<'a> {
     pub(crate) page: &'a Evidence,
     pub(crate) shares: Shares,
     /// The sums of the page's regions over the site and the page itself. Empty if there are no other pages.
-    regions: Vec<Region>,
+    pub(crate) regions: Vec<Region>,
     /// For each element with a line, the index of its region.
     region_of: Vec<u32>,
     pub(crate) figures: Figures,
@@ -112,16 +112,11 @@ pub(crate) struct PageInSite<'a> {
 impl<'a> PageInSite<'a> {
     /// Returns a page that has no site.
     pub(crate) fn alone(page: &'a Evidence) -> PageInSite<'a> {
-        let shares = Shares::none();
+        let shares = Shares::default();
         let mut sums = Sums::default();
         sums.add(page, &shares);
         let site = Site { figures: sums.figures(), ..Site::default() };
         site.compare(page, shares, false)
-    }
-
-    /// Returns the number of other pages of the site.
-    pub(crate) fn other_pages(&self) -> u32 {
-        self.shares.other_pages
     }
 
     /// Returns the region of an element of the page, which must have a line. There must be other pages.
@@ -129,20 +124,15 @@ impl<'a> PageInSite<'a> {
         &self.regions[self.region_number(element)]
     }
 
-    /// Returns its number among the [regions](PageInSite::regions).
+    /// Returns its number among the regions of the page.
     pub(crate) fn region_number(&self, element: u32) -> usize {
         self.region_of[element as usize] as usize
-    }
-
-    /// Returns the regions of the page. There are none if there are no other pages.
-    pub(crate) fn regions(&self) -> &[Region] {
-        &self.regions
     }
 
     /// Returns how well the page fits the site, from 0 to 1: the share of its words in regions that other pages have.
     /// Every page fits where there are no others, and a page without words fits every site.
     pub(crate) fn fit(&self) -> f64 {
-        if self.other_pages() == 0 {
+        if self.shares.other_pages == 0 {
             return 1.0;
         }
         let (mut known, mut all) = (0_u64, 0_u64);

@@ -87,12 +87,11 @@ impl From<Stored> for Model {
 
 impl From<Model> for Stored {
     fn from(model: Model) -> Stored {
-        let request = model.request();
         Stored {
-            profile: request.profile,
-            headline: request.headline,
-            forest: model.forest().to_owned(),
-            clusters: model.page_clusters().iter().map(StoredCluster::from).collect(),
+            profile: model.request.profile,
+            headline: model.request.headline,
+            forest: model.forest,
+            clusters: model.clusters.iter().map(StoredCluster::from).collect(),
         }
     }
 }

@@ -16,6 +16,14 @@ pub(crate) fn story(page: usize) -> String {
     (0..6).map(|number| paragraph(page, number)).collect()
 }
 
+/// A page whose text is in elements of one kind, below a frame that all kinds share.
+pub(crate) fn page_of_kind(kind: &str, number: usize) -> String {
+    format!(
+        "<body><div class=frame>Frame of the site</div><div class={kind}><h1>n{number}</h1>\
+         <div class={kind}-text>some text of t{number} and more of it</div></div>"
+    )
+}
+
 /// Makes four pages.
 pub(crate) fn pages(page: impl Fn(usize) -> String) -> Vec<String> {
     (0..4).map(page).collect()

@@ -124,3 +124,6 @@ pub(crate) fn all_shown<'p>(page: &'p PageFacts<'_, '_>) -> impl Iterator<Item =
     let nodes = page.author_links.iter().chain(&page.bylines);
     nodes.filter_map(|&node| Some((node, byline(page, node)?)))
 }
+
+#[cfg(test)]
+mod tests;

@@ -267,40 +267,8 @@ mod tests {
     fn references_resolve_as_the_rfc_says() {
         // Its section 5.4, with "http" for the one case in which strict parsers differ.
         let base = "http://a/b/c/d;p?q";
-        for (reference, expected) in [
-            ("g:h", "g:h"),
-            ("g", "http://a/b/c/g"),
-            ("./g", "http://a/b/c/g"),
-            ("g/", "http://a/b/c/g/"),
-            ("/g", "http://a/g"),
-            ("//g", "http://g/"),
-            ("?y", "http://a/b/c/d;p?y"),
-            ("g?y", "http://a/b/c/g?y"),
-            ("#s", "http://a/b/c/d;p?q#s"),
-            ("g#s", "http://a/b/c/g#s"),
-            ("g?y#s", "http://a/b/c/g?y#s"),
-            (";x", "http://a/b/c/;x"),
-            ("", "http://a/b/c/d;p?q"),
-            (".", "http://a/b/c/"),
-            ("./", "http://a/b/c/"),
-            ("..", "http://a/b/"),
-            ("../g", "http://a/b/g"),
-            ("../..", "http://a/"),
-            ("../../g", "http://a/g"),
-            ("../../../g", "http://a/g"),
-            ("/./g", "http://a/g"),
-            ("/../g", "http://a/g"),
-            ("g.", "http://a/b/c/g."),
-            ("..g", "http://a/b/c/..g"),
-            ("./../g", "http://a/b/g"),
-            ("g/./h", "http://a/b/c/g/h"),
-            ("g/../h", "http://a/b/c/h"),
-            ("g?y/../x", "http://a/b/c/g?y/../x"),
-            ("mailto:x@y.z", "mailto:x@y.z"),
-            ("//g/h/../i", "http://g/i"),
-            ("http://g/h/./../i?y", "http://g/i?y"),
-            ("http://g", "http://g"),
-        ] {
+        for case in include_str!("address/references.txt").lines() {
+            let (reference, expected) = case.split_once(" => ").unwrap();
             assert_eq!(resolve(base, reference), expected, "{reference}");
         }
         assert_eq!(resolve("https://a.org", "x"), "https://a.org/x");

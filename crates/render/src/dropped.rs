@@ -100,34 +100,18 @@ impl<'d> Dropped<'d> {
     }
 
     fn is_permalink(&self, link: NodeId) -> bool {
-        let is_sign = |text: &str| {
-            !text.is_empty()
-                && text.chars().all(|letter| {
-                    matches!(letter, '¶' | '#' | '§' | '🔗' | '⚓' | '∞' | '\u{FE0E}' | '\u{FE0F}')
-                        || is_invisible(letter)
-                })
-        };
+        let is_sign = |letter: char| matches!(letter, '¶' | '#' | '§' | '🔗' | '⚓' | '∞');
+        let is_head = |above| self.dom.equivalent_tag(above).is_heading() || self.dom.tag(above) == Tag::DT;
         // The arrow and the sign for a permalink occur in other links too, hence the second condition.
-        self.is_link_of(link, is_sign)
-            && (self
-                .dom
-                .ancestors(link)
-                .take(3)
-                .any(|above| self.dom.equivalent_tag(above).is_heading() || self.dom.tag(above) == Tag::DT)
-                || self.has_class(link, is_permalink_class))
+        self.is_link_of(link, |text| consists_of(text, is_sign))
+            && (self.dom.ancestors(link).take(3).any(is_head) || self.has_class(link, is_permalink_class))
     }
 
     fn is_way_back(&self, link: NodeId) -> bool {
-        let is_arrow = |text: &str| {
-            !text.is_empty()
-                && text.chars().all(|letter| {
-                    matches!(letter, '↩' | '↵' | '⏎' | '⤴' | '↑' | '^' | '←' | '\u{FE0E}' | '\u{FE0F}')
-                        || is_invisible(letter)
-                })
-        };
+        let is_arrow = |letter: char| matches!(letter, '↩' | '↵' | '⏎' | '⤴' | '↑' | '^' | '←');
         let is_hook = |text: &str| text.contains(['↩', '↵', '⏎', '⤴']);
         // A hook such as `↩` means a way back by itself. `^` and `↑` also lead to the top of a page.
-        self.is_link_of(link, is_arrow)
+        self.is_link_of(link, |text| consists_of(text, is_arrow))
             && (self.is_link_of(link, is_hook)
                 || self.has_class(link, is_way_back_class)
                 || self.fragment(link).is_some_and(|id| id.contains("ref"))
@@ -221,10 +205,12 @@ fn is_of_number(letter: char) -> bool {
     letter.is_ascii_digit() || letter.is_whitespace() || matches!(letter, '.' | ':' | '|')
 }
 
-/// Returns whether a letter is white space or has no width. Such letters stand in for a sign that a style sheet
-/// draws.
-fn is_invisible(letter: char) -> bool {
-    matches!(letter, '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{FEFF}') || letter.is_whitespace()
+/// Returns whether a text consists of signs. White space, letters without width and variation selectors count as such:
+/// they stand in for a sign that a style sheet draws, or choose the form of one.
+fn consists_of(text: &str, is_sign: impl Fn(char) -> bool) -> bool {
+    let is_invisible =
+        |letter| matches!(letter, '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{FE0E}' | '\u{FE0F}' | '\u{FEFF}');
+    !text.is_empty() && text.chars().all(|letter| is_sign(letter) || is_invisible(letter) || letter.is_whitespace())
 }
 
 fn is_permalink_class(class: &str) -> bool {

@@ -44,25 +44,3 @@ impl Verbatim {
         *self = Verbatim { spaced: text.ends_with(|letter: char| letter.is_ascii_whitespace()), lost: false };
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use dom::Dom;
-
-    use crate::{MarkdownOptions, Regions};
-
-    #[test]
-    fn words_stay_apart_behind_a_text_that_is_passed_on_whole() {
-        for (page, expected) in [
-            ("<pre>f <math><![CDATA[x]]></math>gone y</pre>", "f x y"),
-            ("<pre>f <math><![CDATA[x]]></math> gone y</pre>", "f x y"),
-            ("<pre>f gone<math><![CDATA[x]]></math> y</pre>", "f x y"),
-        ] {
-            let start = page.find("gone").unwrap();
-            let (dom, regions) = (Dom::parse(page), Regions::from_ranges(std::iter::once(start..start + 4)));
-            assert_eq!(crate::text(&dom, &regions), expected, "{page}");
-            let markdown = crate::markdown(&dom, &regions, &MarkdownOptions::new()).unwrap();
-            assert_eq!(markdown.trim(), format!("```\n{expected}\n```"), "{page}");
-        }
-    }
-}

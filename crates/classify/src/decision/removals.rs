@@ -78,13 +78,13 @@ pub(crate) fn of(dom: &Dom<'_>, decisions: &LineDecisions<'_>) -> Decision {
         .map(|text| dom.extent(text))
         .filter(|text| removed.overlaps(text.clone()));
     let regions = removed.intersection(&Regions::from_ranges(kept_texts).complement(dom.source().len()));
-    Decision::new(
+    Decision {
         regions,
-        removals(dom, decisions, &parts),
-        Some(dom.extent(container)),
-        decisions.confidence,
-        decisions.view.fit(),
-    )
+        removals: removals(dom, decisions, &parts),
+        container: Some(dom.extent(container)),
+        confidence: decisions.confidence,
+        fit: decisions.view.fit(),
+    }
 }
 
 /// Returns whether a [command](Dom::commands) is inside a node.

@@ -31,7 +31,7 @@ pub(crate) fn why(decisions: &LineDecisions<'_>, line: usize, against: Vec<Group
         return (Reason::Headline, Against { line, groups });
     }
     // Of a page alone nothing is known about other pages: that this lowers its chances tells a reader nothing.
-    let is_alone = decisions.view.other_pages() == 0;
+    let is_alone = decisions.view.shares.other_pages == 0;
     let tells = |group: &Group| !(is_alone && matches!(group, Group::Repeated | Group::Region));
     let mut groups: Vec<Group> = against.into_iter().filter(tells).take(NAMED).collect();
     let reason = match groups.first() {

@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use dom::{Attribute, Tag};
+use dom::Tag;
 use rustc_hash::FxHashMap;
 
 use super::{lists, words::name_words};
@@ -60,7 +60,7 @@ impl Hints {
 
     /// Hidden by the attribute `hidden`.
     pub(crate) const HIDDEN_ATTRIBUTE: Hints = Hints::bit(21);
-    /// Not hidden, but shown to nobody: see [`Attribute::is_out_of_sight`].
+    /// Not hidden, but shown to nobody: see [`dom::Attribute::is_out_of_sight`].
     pub(crate) const OUT_OF_SIGHT: Hints = Hints::bit(22);
     /// A dialog or popover, which only scripts or a click show.
     pub(crate) const DIALOG: Hints = Hints::bit(23);
@@ -117,12 +117,6 @@ impl Hints {
             hints = hints.with(Hints::CONSENT);
         }
         hints
-    }
-
-    /// Reads an ARIA attribute, by which pages describe their elements to screen readers.
-    pub(crate) fn of_aria(attribute: &Attribute<'_>) -> Hints {
-        let is_named = |name: &str| attribute.name().eq_ignore_ascii_case(name);
-        if is_named("aria-modal") { Hints::MODAL } else { Hints::default() }
     }
 
     /// Reads a property of microdata.

@@ -112,7 +112,7 @@ impl Attributes {
                     }
                     continue;
                 }
-                Some(b'a') => Hints::of_aria(&attribute),
+                Some(b'a') if is_named("aria-modal") => Hints::MODAL,
                 _ => continue,
             };
             found.other = found.other.with(other);

@@ -388,7 +388,7 @@ mod tests {
     fn sums_go_up() {
         let evidence = Evidence::read(&Dom::parse("<div><p>a</p><p>b c</p></div><p>d"));
         assert_eq!(evidence.sum(|_, line| line.words), [4, 3, 1, 2, 1]);
-        assert_eq!((evidence.line_count(), evidence.word_count()), (3, 4));
+        assert_eq!((evidence.lines.len(), evidence.word_count()), (3, 4));
     }
 
     #[test]

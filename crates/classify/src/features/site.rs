@@ -41,7 +41,7 @@ fn weight(words: u32) -> u64 {
 impl Before {
     /// Sums up around the lines `of`. Of a page alone there is nothing to sum up.
     pub(super) fn new(view: &PageInSite<'_>, of: Range<usize>) -> Before {
-        if view.other_pages() == 0 {
+        if view.shares.other_pages == 0 {
             return Before { weights: Vec::new(), lines: Vec::new(), first: 0 };
         }
         let first = of.start.saturating_sub(SHARES_RADIUS);
@@ -159,7 +159,7 @@ impl Features<'_> {
     pub(super) fn read_site(&mut self) {
         let view = self.view;
         let other_pages = view.shares.other_pages;
-        self.of_regions = view.regions().iter().map(|of_page| region(of_page, other_pages)).collect();
+        self.of_regions = view.regions.iter().map(|of_page| region(of_page, other_pages)).collect();
         let on_page = if other_pages == 0 {
             [UNKNOWN; 3]
         } else {

@@ -220,6 +220,7 @@ mod tests {
     use dom::Dom;
 
     use super::*;
+    use crate::testing::page_of_kind;
 
     fn sizes(sources: &[String], max_groups: usize) -> Vec<usize> {
         let pages: Vec<Evidence> = sources.iter().map(|source| Evidence::read(&Dom::parse(source))).collect();
@@ -234,20 +235,8 @@ mod tests {
         sizes(again)
     }
 
-    /// A page whose text is in elements of one kind, below a frame that all kinds share.
-    fn page(kind: &str, number: usize) -> String {
-        format!(
-            "<body><div class=frame>Frame of the site</div><div class={kind}><h1>n{number}</h1>\
-             <div class={kind}-text>some text of t{number} and more of it</div></div>"
-        )
-    }
-
     fn site(kinds: &[(&str, usize)]) -> Vec<String> {
-        let pages = |&(kind, n_pages): &(&str, usize)| {
-            let kind = kind.to_owned();
-            (0..n_pages).map(move |number| page(&kind, number))
-        };
-        kinds.iter().flat_map(pages).collect()
+        kinds.iter().flat_map(|&(kind, n_pages)| (0..n_pages).map(move |number| page_of_kind(kind, number))).collect()
     }
 
     #[test]
@@ -270,7 +259,7 @@ mod tests {
         let sources: Vec<String> = (0..24)
             .map(|number| {
                 let table = "<table class=t><tr><td>cell<td>cell</table>";
-                page("doc", number) + if number % 2 == 0 { table } else { "<ul class=u><li>item</ul>" }
+                page_of_kind("doc", number) + if number % 2 == 0 { table } else { "<ul class=u><li>item</ul>" }
             })
             .collect();
         assert_eq!(sizes(&sources, 8), [24]);

@@ -68,7 +68,7 @@ pub(crate) fn counted_once<'a>(pages: &[&'a Evidence]) -> Vec<&'a Evidence> {
                 ALIKE * longer as f64 <= shared as f64
             });
         // Pages with few paragraphs are copies only if all their lines are the same.
-        if is_copy || !sequences.insert(page.fingerprint()) {
+        if is_copy || !sequences.insert(page.fingerprint) {
             continue;
         }
         for &(hash, _) in &own {

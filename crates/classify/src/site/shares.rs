@@ -7,8 +7,9 @@ use crate::evidence::Evidence;
 /// depends on it.
 pub(crate) const ALL: u32 = 1 << 10;
 
-/// For each line of a page, how many of the *other* pages have it. A page is no evidence against itself.
-#[derive(Clone, Debug)]
+/// For each line of a page, how many of the *other* pages have it. A page is no evidence against itself. By default
+/// there are no others.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Shares {
     /// The number of other pages.
     pub(crate) other_pages: u32,
@@ -26,7 +27,7 @@ impl Shares {
         let others = |with: u32| with.saturating_sub(itself);
         let other_pages = site.n_pages.saturating_sub(itself);
         if other_pages == 0 {
-            return Shares::none();
+            return Shares::default();
         }
         Shares {
             other_pages,
@@ -35,11 +36,6 @@ impl Shares {
                 .map(|line| others(counts::pages_with(&site.shapes, page.shape(line))))
                 .collect(),
         }
-    }
-
-    /// Returns a page by itself: there are no others.
-    pub(crate) fn none() -> Shares {
-        Shares { other_pages: 0, lines: Vec::new(), shapes: Vec::new() }
     }
 
     /// Returns the number of other pages that have a line.
@@ -80,7 +76,7 @@ mod tests {
 
     #[test]
     fn few_pages_say_less() {
-        let low = |other_pages, with| Shares { other_pages, lines: Vec::new(), shapes: Vec::new() }.low(with);
+        let low = |other_pages, with| Shares { other_pages, ..Shares::default() }.low(with);
         assert!((low(1, 1) - 0.5).abs() < 1e-12);
         assert!(low(1, 1) < low(3, 3) && low(3, 3) < low(20, 20) && low(20, 20) < 1.0);
         assert!(low(20, 0) < 1e-12 && low(0, 0) == 0.0);

@@ -47,37 +47,3 @@ pub(super) fn take_out_actions(page: &Evidence, columns: &Columns<'_>, scores: &
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::structures::tests::signs_after;
-
-    /// Checks what stays of lines that stayed so far, written as `+` and `-`.
-    #[track_caller]
-    fn check(source: &str, score: i32, after: &str) {
-        let settle = |page: &Evidence, scores: &[i32], keep: &mut [bool]| {
-            take_out_actions(page, &Columns::find(page), scores, keep);
-        };
-        assert_eq!(signs_after(source, score, &"+".repeat(after.len()), settle), after, "{source}");
-    }
-
-    #[test]
-    fn what_items_repeat_goes() {
-        let card = |name: &str, action: &str| format!("<div><h3><a href=r>{name}</a></h3>{action}</div>");
-        let cards = |action: &str| ["Rope", "Oar", "Keel", "Mast"].map(|name| card(name, action)).concat();
-        check(&cards("<p class=buy><a href=b>Add to cart</a>"), 1, "+-+-+-+-");
-        check(&cards("<p class=sale>On sale"), 0, "+-+-+-+-");
-        // The trees are sure, or the words differ.
-        check(&cards("<p class=buy><a href=b>Add to cart</a>"), 2, "++++++++");
-        let (some, other) = (card("Rope", "<p class=by>Ann").repeat(6), card("Oar", "<p class=by>Bo"));
-        check(&(some + &other), 0, &"+".repeat(14));
-    }
-
-    #[test]
-    fn labels_and_rows_stay() {
-        let texts = ["The depth", "The width", "A sign", "Nothing"];
-        check(&texts.map(|text| format!("<p class=label>Returns<p>{text} of the water")).concat(), 0, "++++++++");
-        check(&format!("<table>{}</table>", "<tr><td>Rope<td><a href=a>PDF</a>".repeat(4)), 0, "++++++++");
-    }
-}

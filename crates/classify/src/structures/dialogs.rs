@@ -42,27 +42,3 @@ fn asks(page: &Evidence, dialog: u32) -> bool {
     let is_field = |element: &Element| matches!(element.tag, Tag::INPUT | Tag::SELECT | Tag::TEXTAREA);
     within.iter().any(is_field) || within.iter().filter(|element| element.tag == Tag::BUTTON).count() >= BUTTONS_MIN
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::structures::tests::signs_after;
-
-    #[test]
-    fn dialogs_go_unless_the_trees_are_sure() {
-        let page = "<p>They rise<dialog><p>Sign up<div popover>Why?</div></dialog><p popover>Help<p>They fall";
-        assert_eq!(signs_after(page, 4, "+++++", take_out_dialogs), "+---+");
-        assert_eq!(signs_after(page, 5, "+++++", take_out_dialogs), "+++++");
-        assert_eq!(signs_after(&page.replace("<dialog", "<dialog open"), 2, "+++++", take_out_dialogs), "++--+");
-    }
-
-    #[test]
-    fn several_alike_are_judged_as_other_text() {
-        let page =
-            "<p>They rise<div popover id=note1>Ebb</div><div popover id=note2>Flow</div><div popover id=ad>Help</div>";
-        assert_eq!(signs_after(page, 2, "++-+", take_out_dialogs), "++--");
-        let leave = "<div popover>Leave?<button>x</button><button>Yes</button><button>No</button></div>";
-        let asks = format!("{leave}<div popover>Report<input></div>");
-        assert_eq!(signs_after(&asks, 2, "++++", take_out_dialogs), "----");
-    }
-}

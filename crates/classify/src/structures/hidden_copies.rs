@@ -35,33 +35,3 @@ pub(crate) fn take_out_hidden_copies(page: &Evidence, keep: &mut [bool]) {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use dom::Dom;
-
-    use super::*;
-
-    /// Returns for each line whether it stays, where all but the lines at `goes` stayed before.
-    fn check(source: &str, goes: &[usize], expected: &[bool]) {
-        let page = Evidence::read(&Dom::parse(source));
-        let mut keep: Vec<bool> = (0..page.lines.len()).map(|line| !goes.contains(&line)).collect();
-        take_out_hidden_copies(&page, &mut keep);
-        assert_eq!(keep, expected, "{source}");
-    }
-
-    #[test]
-    fn copies_of_what_stays_go() {
-        let source = "<p>a b c d<p>e f<div hidden><p>a b c d<p hidden>E  F<p>g</div>";
-        check(source, &[], &[true, true, false, false, false]);
-        // The copy is the only one that is left.
-        check(source, &[0], &[false, true, true, true, true]);
-    }
-
-    #[test]
-    fn what_is_only_hidden_stays() {
-        check("<p>a b<p hidden>c d<p>e", &[], &[true, true, true]);
-        check("<div hidden><p>a b<p>a b</div>", &[], &[true, true]);
-        check("<p>a<p hidden>a b c", &[], &[true, true]);
-    }
-}

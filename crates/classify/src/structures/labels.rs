@@ -81,32 +81,3 @@ fn list_after(page: &Evidence, nth: usize) -> Option<usize> {
     let n_within = page.lines[nth + 1..].iter().take_while(|line| page.contains(element, line.owner)).count();
     Some(nth + 1 + n_within)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::structures::tests::signs_after;
-
-    /// Checks what stays of lines, written as `+` and `-`, before and after.
-    #[track_caller]
-    fn check(source: &str, before: &str, after: &str) {
-        assert_eq!(signs_after(source, 0, before, settle_labels), after, "{source}");
-    }
-
-    #[test]
-    fn a_label_goes_with_its_links() {
-        let links = "<li><a href=#a>The gate</a><li><a href=#b>The ice</a>";
-        check(&format!("<p>x<div><div>In this text</div><ul>{links}</ul></div><p>y"), "++--+", "+---+");
-        check(&format!("<p>x<p>In this text<ul>{links}</ul><p>y"), "++--+", "+---+");
-        // Something of the list stays, or the line is text, or the headline.
-        check(&format!("<p>x<p>In this text<ul>{links}</ul><p>y"), "++-++", "++-++");
-        check(&format!("<p>x<p>The boats of the lock stayed where they were<ul>{links}</ul>"), "++--", "++--");
-        check(&format!("<p>x<h2>In this text</h2><ul>{links}</ul><p>y"), "++--+", "+---+");
-        check(&format!("<p>x<h1>In this text</h1><ul>{links}</ul><p>y"), "++--+", "++--+");
-        check("<p>x<nav><h2>In this text</h2><ul></ul></nav><p>y", "+++", "+-+");
-        check("<p>x<nav><h2>In this text</h2><p>z<ul></ul></nav><p>y", "++++", "++++");
-        check("<p>x<header><h1>Tides</h1><ul></ul></header><p>y", "+++", "+++");
-        // Not next to a list.
-        check("<p>x<p>By Ann<p><a href=a>a</a><p><a href=b>b</a><p>y", "++--+", "++--+");
-    }
-}

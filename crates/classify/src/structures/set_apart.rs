@@ -41,32 +41,3 @@ pub(super) fn settle_set_apart(page: &Evidence, scores: &[i32], keep: &mut [bool
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::structures::tests::signs_after;
-
-    /// Says which lines stay, if all have these odds.
-    fn check(source: &str, score: i32, before: &str, expected: &str) {
-        assert_eq!(signs_after(source, score, before, settle_set_apart), expected, "{source}");
-    }
-
-    #[test]
-    fn what_is_set_apart_between_text_comes_back() {
-        check("<p>Ebb<pre>a\nb</pre><p>Flow", 0, "+-+", "+++");
-        check("<p>Ebb<p style='white-space: pre-line'>a\nb</p><p>Flow", 0, "+-+", "+++");
-        check("<p>Ebb<aside role=note><b>Mind</b><p>the gap</aside><p>Flow", 0, "+--+", "++++");
-        check("<p>Ebb<pre>a</pre><pre>b</pre><p>Flow", 0, "+--+", "++++");
-        check("<p>Ebb<aside><p>the gap</aside><p>Flow", 0, "+-+", "+-+");
-    }
-
-    #[test]
-    fn elsewhere_it_is_left_as_it_is() {
-        check("<p>Ebb<pre>a</pre><p>Flow", -3, "+-+", "+-+");
-        check("<p>Ebb<div role=note>Main article: <a href=t>High tide</a></div><p>Flow", 0, "+-+", "+-+");
-        check("<p>Ebb<pre>a</pre><p>Flow", 0, "+--", "+--");
-        check("<p>Ebb<pre>a</pre><p>Flow", 0, "--+", "--+");
-        check("<p>Ebb<div><pre>a</pre></div><p>Flow", 0, "+-+", "+-+");
-    }
-}

@@ -75,7 +75,7 @@ pub(crate) struct Meta {
 /// let found = metadata::read(&dom, &MetadataOptions::new().facts(&facts));
 /// assert_eq!(found, metadata::read(&dom, &MetadataOptions::new()));
 /// ```
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Facts {
     pub(crate) lang: Option<String>,
     pub(crate) title: Option<String>,
@@ -111,23 +111,7 @@ impl Facts {
     pub fn read(dom: &Dom<'_>) -> Facts {
         #[cfg(feature = "counters")]
         dom::counters::count_step("facts");
-        let mut page = Facts {
-            lang: None,
-            title: None,
-            metas: Vec::new(),
-            links: Vec::new(),
-            scripts: Vec::new(),
-            headings: Vec::new(),
-            second_headings: Vec::new(),
-            lower_headings: Vec::new(),
-            times: Vec::new(),
-            items: Vec::new(),
-            types: Vec::new(),
-            author_links: Vec::new(),
-            bylines: Vec::new(),
-            datelines: Vec::new(),
-            dated_texts: OnceLock::new(),
-        };
+        let mut page = Facts::default();
         let mut hints = Hints::default();
         for node in dom.nodes() {
             // Implied elements have no attributes. A copy repeats the attributes of an element that was already read.

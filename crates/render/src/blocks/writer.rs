@@ -29,6 +29,7 @@ struct OpenBlock {
 }
 
 /// The blocks that are written so far, and the state of the one that is open.
+#[derive(Default)]
 pub(super) struct Writer {
     base: Option<String>,
     blocks: Vec<Block>,
@@ -45,16 +46,7 @@ pub(super) struct Writer {
 
 impl Writer {
     pub(super) fn new(base: Option<String>) -> Writer {
-        Writer {
-            base,
-            blocks: Vec::new(),
-            open: None,
-            link: None,
-            linear: Linear::default(),
-            n_written: 0,
-            posts: Vec::new(),
-            head_end: 0,
-        }
+        Writer { base, ..Writer::default() }
     }
 
     /// Returns how many bytes of texts and addresses are written.

@@ -155,9 +155,8 @@ impl Walk<'_> {
         if !self.options.get_links() || self.cuts.cover(&self.dom.extent(node)) {
             return;
         }
-        let found = media(self.dom, node);
-        if let Some((found, address)) =
-            found.and_then(|found| self.absolute(&found.address).map(|address| (found, address)))
+        if let Some(found) = media(self.dom, node)
+            && let Some(address) = self.absolute(&found.address)
         {
             html.open("a", &[("href", &address)]);
             // A line end in it could end the element, and what follows would be Markdown.
@@ -170,15 +169,13 @@ impl Walk<'_> {
         if !self.options.get_images() || self.cuts.cover(&self.dom.extent(node)) {
             return;
         }
-        if let Some(image) = images::image(self.dom, node) {
-            match &image.formula {
-                Some(formula) => html.formula(formula),
-                None => {
-                    if let Some(address) = self.absolute(&image.address) {
-                        html.image(&image.text, &address);
-                    }
-                }
-            }
+        let Some(image) = images::image(self.dom, node) else {
+            return;
+        };
+        if let Some(formula) = &image.formula {
+            html.formula(formula);
+        } else if let Some(address) = self.absolute(&image.address) {
+            html.image(&image.text, &address);
         }
     }
 }

@@ -375,27 +375,15 @@ pub(super) fn longest_run(text: &str, byte: u8) -> usize {
 }
 
 fn braces_match(tex: &str) -> bool {
-    let mut depth = 0_u32;
-    let mut is_escaped = false;
-    let is_matched = tex.bytes().all(|byte| match byte {
-        _ if is_escaped => {
-            is_escaped = false;
-            true
+    let (mut depth, mut is_escaped) = (0_i64, false);
+    let is_matched = tex.bytes().all(|byte| {
+        match byte {
+            b'{' if !is_escaped => depth += 1,
+            b'}' if !is_escaped => depth -= 1,
+            _ => {}
         }
-        b'\\' => {
-            is_escaped = true;
-            true
-        }
-        b'{' => {
-            depth += 1;
-            true
-        }
-        b'}' => {
-            let was_open = depth > 0;
-            depth = depth.saturating_sub(1);
-            was_open
-        }
-        _ => true,
+        is_escaped = byte == b'\\' && !is_escaped;
+        depth >= 0
     });
     is_matched && depth == 0
 }

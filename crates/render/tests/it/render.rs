@@ -88,30 +88,6 @@ fn can_be_a_shell(opening: &str) -> bool {
 }
 
 #[test]
-fn buttons_in_a_sentence_are_a_part_of_its_line() {
-    let text = |page: &str| render::text(&Dom::parse(page), &Regions::new());
-    assert_eq!(text("<p>Press <button>Save</button> and then wait"), "Press Save and then wait");
-    assert_eq!(text("<p>The word bearing<button>?</button> is used"), "The word bearing? is used");
-    assert_eq!(text("<p><button>Save</button> <button>Send</button>"), "Save\nSend");
-}
-
-#[test]
-fn empty_cells_keep_their_place_in_a_row() {
-    let text = |page: &str| render::text(&Dom::parse(page), &Regions::new());
-    let table = "<p>Seas<table><tr><th><th>Tide<th>Depth<tr><td>North<td>4 m<td><tr><td>Baltic<td> <td>459 m</table>";
-    assert_eq!(text(table), "Seas\n\tTide\tDepth\nNorth\t4 m\nBaltic\t\t459 m");
-    assert_eq!(text("<table><tr><td><td>Tide</table>"), "\tTide");
-    // The columns of a page with a spacer between them.
-    assert_eq!(text("<table><tr><td>Home<td><td><table><tr><td>Tide</table></table>"), "Home\nTide");
-    // A cell of several lines is no part of a row on one line.
-    assert_eq!(text("<table><tr><td>a<br>b<td><td>c</table>"), "a\nb\nc");
-    // A cell that is removed is not there.
-    let page = "<table><tr><td>a<td>b<td>c</table>";
-    let at = page.find("<td>b").unwrap();
-    assert_eq!(render::text(&Dom::parse(page), &Regions::from_ranges(Some(at..at + 5))), "a\tc");
-}
-
-#[test]
 fn shells_go_and_columns_stay() {
     let check = |page: &str, removed: &str, expected: &str| {
         let at = page.find(removed).unwrap();

@@ -7,6 +7,8 @@ use dom::{Dom, NodeKind};
 use proptest::{collection::vec, prelude::*, sample::select};
 use render::MarkdownOptions;
 
+use crate::snapshots::cases;
+
 /// The elements, their attributes and the text of a page's body.
 fn outline(dom: &Dom<'_>) -> Vec<String> {
     let mut outline = Vec::new();
@@ -81,6 +83,14 @@ fn check(source: &str) {
     // Once is enough, and what is written is what is read.
     let again = render::sanitized(&Dom::parse(&*page), &MarkdownOptions::new());
     assert_eq!(outline(&Dom::parse(&*again)), outline(&Dom::parse(&*page)), "{source}");
+}
+
+#[test]
+fn what_runs_goes_and_what_is_read_stays() {
+    for (source, _, expected) in cases(include_str!("sanitized.txt")) {
+        let page = render::sanitized(&Dom::parse(&*source), &MarkdownOptions::new());
+        assert_eq!(body(&page), expected, "{source}");
+    }
 }
 
 #[test]

@@ -45,6 +45,18 @@ pub(crate) fn unmark(marked: &str) -> (String, Regions) {
     (page, Regions::from_ranges(regions))
 }
 
+/// Returns the cases of a file: a page with its regions, and what becomes of it. There is one a line, in
+/// which `⏎`, `⇥` and `␀` stand for a line feed, a tab and a NUL.
+pub(crate) fn cases(file: &str) -> impl Iterator<Item = (String, Regions, String)> {
+    let spelled = |text: &str| text.replace('⏎', "\n").replace('⇥', "\t").replace('␀', "\0");
+    let lines = file.lines().filter(|line| !line.is_empty() && !line.starts_with("# "));
+    lines.map(move |line| {
+        let (marked, expected) = line.split_once(" =>").unwrap();
+        let (page, regions) = unmark(&spelled(marked));
+        (page, regions, spelled(expected.strip_prefix(' ').unwrap_or(expected)))
+    })
+}
+
 #[test]
 fn marks_are_no_part_of_the_page() {
     let (page, regions) = unmark("a⟦bc⟧d⟦⟧⟦e⟧");

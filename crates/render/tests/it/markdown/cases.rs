@@ -5,7 +5,7 @@
 use dom::Dom;
 use render::{MarkdownOptions, Regions};
 
-use super::reader::{compared, shown, words};
+use super::reader::{compared, markdown, shown, words};
 use crate::snapshots::unmark;
 
 #[test]
@@ -64,11 +64,12 @@ fn whole_pages() {
     });
 }
 
-#[track_caller]
-fn check(page: &str, expected: &str) {
-    let dom = Dom::parse(page);
-    let markdown = render::markdown(&dom, &Regions::new(), &MarkdownOptions::new()).unwrap();
-    assert_eq!(markdown, expected, "{page}");
+#[test]
+fn short_cases() {
+    for (page, regions, expected) in crate::snapshots::cases(include_str!("markdown.txt")) {
+        let markdown = render::markdown(&Dom::parse(&*page), &regions, &MarkdownOptions::new()).unwrap();
+        assert_eq!(markdown, expected, "{page}");
+    }
 }
 
 /// HTML ignores the case of names.
@@ -83,23 +84,8 @@ fn attributes_in_capitals_are_read() {
             ["type", "checked", "class", "id", "display", "alttext"].iter().fold(page.to_owned(), |page, name| {
                 page.replace(&format!(" {name}"), &format!(" {}", name.to_uppercase()))
             });
-        let of = |page: &str| render::markdown(&Dom::parse(page), &Regions::new(), &MarkdownOptions::new()).unwrap();
-        assert_eq!(of(&capitals), of(page), "{capitals}");
+        assert_eq!(markdown(&capitals), markdown(page), "{capitals}");
     }
-    check("<ul><li><INPUT TYPE=checkbox CHECKED>Sweep", "- [x] Sweep");
-    // Text that looks like a box, in a list without items of its own.
-    check("<ul><li><ul>[x] Sweep</ul></ul>", "- \\[x] Sweep");
-}
-
-/// A blank line would end the HTML. What has no content leaves no trace but the borders that keep words apart.
-#[test]
-fn tables_in_html_hold_together() {
-    check(
-        "<table><tr><td><td colspan=2><strong></strong>a&lt;b<br><tr><td><tr><th>c<ul></ul>d<sup></sup>e<td><pre>f\n\n\ng</pre>\
-         </table>",
-        "<table>\n<tr><td></td><td colspan=\"2\">a&lt;b</td></tr>\n\
-         <tr><th>c<br>de</th><td><pre>f&#10;&#10;\ng</pre></td></tr>\n</table>",
-    );
 }
 
 #[test]

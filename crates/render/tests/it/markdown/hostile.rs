@@ -10,7 +10,8 @@ use std::sync::LazyLock;
 use dom::{Dom, Namespace, NodeId, NodeKind};
 use proptest::{collection::vec, prelude::*, sample::select};
 use pulldown_cmark::{Event, Options, Parser, html};
-use render::{MarkdownOptions, Regions};
+
+use super::reader::markdown;
 
 /// Places in the text of a page. A `@` stands for the text.
 const PLACES: &str = include_str!("places.txt");
@@ -53,10 +54,6 @@ fn page(place: &str, texts: &[String]) -> String {
         }
     }
     page
-}
-
-fn markdown(page: &str) -> String {
-    render::markdown(&Dom::parse(page), &Regions::new(), &MarkdownOptions::new()).unwrap()
 }
 
 const GITHUB: Options = Options::ENABLE_TABLES

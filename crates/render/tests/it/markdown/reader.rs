@@ -2,6 +2,12 @@
 
 use dom::{Dom, NodeKind};
 use pulldown_cmark::{BlockQuoteKind, Event, Options, Parser, Tag, TagEnd};
+use render::{MarkdownOptions, Regions};
+
+/// Returns a page as Markdown.
+pub(crate) fn markdown(page: &str) -> String {
+    render::markdown(&Dom::parse(page), &Regions::new(), &MarkdownOptions::new()).unwrap()
+}
 
 fn options() -> Options {
     Options::ENABLE_TABLES
@@ -62,9 +68,8 @@ fn is_inline(tag: &TagEnd) -> bool {
 
 fn text_of(html: &str) -> String {
     let dom = Dom::parse(html);
-    let regions = render::Regions::new();
     let has_text = dom.nodes().any(|node| dom.kind(node) == NodeKind::Text);
-    if has_text { render::text(&dom, &regions) } else { String::new() }
+    if has_text { render::text(&dom, &Regions::new()) } else { String::new() }
 }
 
 /// Returns the words of a text in which none is parted by the signs of powers, indices and notes.

@@ -3,7 +3,8 @@
 use dom::{Dom, NodeId, NodeKind, Tag};
 use proptest::{collection::vec, prelude::*, sample::select};
 use pulldown_cmark::{Options, Parser, html};
-use render::{MarkdownOptions, Regions};
+
+use super::reader::markdown;
 
 /// Returns the parts of a page that have letters, each with its kind, its address and its own letters and digits. Those
 /// of an item are without those of the items in it.
@@ -38,10 +39,6 @@ fn parts_of_markdown(markdown: &str) -> Vec<String> {
     let mut read = String::new();
     html::push_html(&mut read, Parser::new_ext(markdown, Options::ENABLE_TABLES | Options::ENABLE_GFM));
     parts(&read)
-}
-
-fn markdown(page: &str) -> String {
-    render::markdown(&Dom::parse(page), &Regions::new(), &MarkdownOptions::new()).unwrap()
 }
 
 fn words() -> impl Strategy<Value = String> {
