@@ -5,7 +5,10 @@
 use dom::Dom;
 use render::{MarkdownOptions, Regions};
 
-use super::reader::{compared, markdown, shown, words};
+use super::{
+    markdown,
+    reader::{compared, shown, words},
+};
 use crate::snapshots::unmark;
 
 #[test]

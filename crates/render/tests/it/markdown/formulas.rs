@@ -2,7 +2,7 @@
 
 use proptest::{collection::vec, prelude::*, sample::select};
 
-use super::reader::markdown;
+use super::markdown;
 
 #[test]
 fn large_formulas_are_written_as_symbols() {

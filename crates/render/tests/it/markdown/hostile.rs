@@ -11,7 +11,7 @@ use dom::{Dom, Namespace, NodeId, NodeKind};
 use proptest::{collection::vec, prelude::*, sample::select};
 use pulldown_cmark::{Event, Options, Parser, html};
 
-use super::reader::markdown;
+use super::markdown;
 
 /// Places in the text of a page. A `@` stands for the text.
 const PLACES: &str = include_str!("places.txt");

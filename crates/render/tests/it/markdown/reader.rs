@@ -2,12 +2,7 @@
 
 use dom::{Dom, NodeKind};
 use pulldown_cmark::{BlockQuoteKind, Event, Options, Parser, Tag, TagEnd};
-use render::{MarkdownOptions, Regions};
-
-/// Returns a page as Markdown.
-pub(crate) fn markdown(page: &str) -> String {
-    render::markdown(&Dom::parse(page), &Regions::new(), &MarkdownOptions::new()).unwrap()
-}
+use render::Regions;
 
 fn options() -> Options {
     Options::ENABLE_TABLES

@@ -4,7 +4,7 @@ use dom::{Dom, NodeId, NodeKind, Tag};
 use proptest::{collection::vec, prelude::*, sample::select};
 use pulldown_cmark::{Options, Parser, html};
 
-use super::reader::markdown;
+use super::markdown;
 
 /// Returns the parts of a page that have letters, each with its kind, its address and its own letters and digits. Those
 /// of an item are without those of the items in it.
