@@ -21,11 +21,6 @@
 //!
 //! Matching is linear in the page for a given set of expressions, and the memory of all expressions together has a
 //! limit. The order of the expressions does not matter. Any text is a valid page, and nothing panics.
-//!
-//! # When to use something else
-//!
-//! For a few expressions, or for the positions of single matches, use `regex`. For many literal strings without
-//! tokens, use `aho-corasick`.
 
 mod error;
 mod separator;

@@ -71,17 +71,3 @@ pub fn is_page(path: &Path) -> io::Result<bool> {
     File::open(path)?.take(SNIFFED as u64).read_to_end(&mut head)?;
     Ok(begins_like_a_page(&head) || begins_like_mhtml(&head))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::has_page_extension;
-
-    #[test]
-    fn extensions_ignore_case() {
-        for (name, expected) in
-            [("a.html", true), ("a.HTM", true), ("a.xhtml", true), ("a.txt", false), ("html", false)]
-        {
-            assert_eq!(has_page_extension(name.as_ref()), expected, "{name}");
-        }
-    }
-}

@@ -18,13 +18,13 @@ use tokenize::NoPage;
 
 use crate::{
     Bytes, Error, Fields,
-    guard::guarded,
+    guard::catch_panic,
     page::{At, Page, Place, ReaderOptions, SkipReason, Skipped},
 };
 
-/// The error when the decoder panics.
-fn damaged() -> ParquetError {
-    ParquetError::General("it is damaged".to_owned())
+/// Calls the decoder, and returns an error if it panics. Its state must not be used after that.
+fn guarded<T>(decode: impl FnOnce() -> Result<T, ParquetError>) -> Result<T, ParquetError> {
+    catch_panic(decode).unwrap_or_else(|_| Err(ParquetError::General("it is damaged".to_owned())))
 }
 
 /// The number of rows that are decoded at once. Chosen: by eye.
@@ -79,7 +79,7 @@ impl ParquetPages {
     ///
     /// [`Error::Unsuitable`] if it is no table, or has no such column of pages.
     pub fn new<R: ChunkReader + 'static>(input: R, file: &str, options: &ReaderOptions) -> Result<ParquetPages, Error> {
-        let reader = guarded(damaged(), || SerializedFileReader::new(input)).map_err(no_table)?;
+        let reader = guarded(|| SerializedFileReader::new(input)).map_err(no_table)?;
         let schema = reader.metadata().file_metadata().schema_descr();
         let find = |name: &str| {
             schema.columns().iter().position(|column| {
@@ -287,7 +287,7 @@ impl Iterator for ParquetPages {
             if self.is_at_end {
                 return None;
             }
-            match guarded(damaged(), || self.more()) {
+            match guarded(|| self.more()) {
                 Ok(true) => {}
                 Ok(false) => self.is_at_end = true,
                 Err(error) => {

@@ -30,25 +30,9 @@ impl LeafValues {
     }
 
     /// Returns the bytes of each half. Only the AVX2 version looks them up.
-    #[cfg(any(target_arch = "x86_64", test))]
+    #[cfg(target_arch = "x86_64")]
     #[inline]
     pub(crate) fn halves(&self) -> &[[u8; 2 * HALF]; 2] {
         &self.0
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_are_those_that_were_set() {
-        let value = |leaf: usize| (leaf as i16 - 7) * 999;
-        let mut values = LeafValues::default();
-        (0..32).for_each(|leaf| values.set(leaf, value(leaf)));
-        for leaf in 0..32 {
-            assert_eq!(values.get(leaf), value(leaf));
-            assert_eq!(values.halves()[leaf / HALF][leaf % HALF], value(leaf) as u8);
-        }
     }
 }

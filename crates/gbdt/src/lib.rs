@@ -72,28 +72,17 @@
 //! instructions that the compiler chooses.
 
 mod error;
-
 mod integer;
-
 mod matrix;
-
 mod leaf_values;
-
 mod vector;
-
 #[cfg(target_arch = "x86_64")]
 mod vector_avx2;
-
 mod predictions;
-
 mod splits;
-
 mod contributions;
-
 mod ensemble;
-
 mod reader;
-
 mod logistic;
 
 pub use crate::{

@@ -102,11 +102,5 @@ pub use crate::{
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<Error>();
-    assert_shareable::<Grouper>();
-    assert_shareable::<PageFiles>();
-    assert_shareable::<Stripper>();
-    assert_shareable::<Tally>();
-    assert_shareable::<PageStore>();
-    assert_shareable::<Samples>();
+    assert_shareable::<(Error, Grouper, PageFiles, Stripper, Tally, PageStore, Samples)>();
 };

@@ -69,11 +69,6 @@
 //! characters. It is used if the feature `libsais` is off, for users without a C compiler. Tests check that both give
 //! the same result.
 //!
-//! # When to use something else
-//!
-//! If there are few pages, or if long blocks differ slightly from page to page, aligning them finds more
-//! (`demold-distill-tree`). To search one text for many known strings, use `aho-corasick`.
-//!
 //! # Features
 //!
 //! * `libsais`, on by default: sorts suffixes with `libsais`, which needs a C

@@ -16,12 +16,6 @@ use crate::{
     text::{self, Escape},
 };
 
-/// Writes forms according to one set of settings.
-#[derive(Debug)]
-pub(crate) struct Writer {
-    normalize: Normalize,
-}
-
 /// Buffers that are reused from page to page.
 #[derive(Default)]
 pub(crate) struct Scratch {
@@ -33,15 +27,7 @@ pub(crate) struct Scratch {
 /// The ranges of an attribute's name and value in its tag.
 type Span = (Range<usize>, Range<usize>);
 
-impl Writer {
-    pub(crate) fn new(normalize: Normalize) -> Writer {
-        Writer { normalize }
-    }
-
-    pub(crate) fn normalize(&self) -> &Normalize {
-        &self.normalize
-    }
-
+impl Normalize {
     /// Returns whether the form is determined by the kind and the tag alone.
     #[inline]
     pub(crate) fn is_bare(&self, source: &str, token: &Token) -> bool {
@@ -50,13 +36,13 @@ impl Writer {
             return false;
         }
         token.kind() == TokenKind::EndTag
-            || *self.normalize.get_attributes() == Attributes::None
+            || *self.get_attributes() == Attributes::None
             // `<p>`: the name and two brackets are all of it.
             || name_range(&source.as_bytes()[token.range()], 0).end + 1 == token.range().len()
     }
 
     /// Returns the form of a token. The text is stored in `scratch`.
-    pub(crate) fn write<'b>(&self, source: &str, token: &Token, scratch: &'b mut Scratch) -> &'b str {
+    pub(crate) fn form<'b>(&self, source: &str, token: &Token, scratch: &'b mut Scratch) -> &'b str {
         let Scratch { form, attributes, plain } = scratch;
         let piece = &source[token.range()];
         form.clear();
@@ -72,7 +58,7 @@ impl Writer {
                     TokenKind::Text => (piece, Some(ReferenceContext::Text)),
                     _ => (cdata_contents(piece), None),
                 };
-                if self.normalize.get_mutable() {
+                if self.get_mutable() {
                     plain.clear();
                     text::write_plain(text, place, plain);
                     // Replacing works on words, so that the text is decoded first and escaped again afterwards.
@@ -126,7 +112,7 @@ impl Writer {
     /// Stores the attributes that count in `spans`, and only the first of each name.
     fn collect_attributes(&self, tag: &str, name_end: usize, spans: &mut Vec<Span>) {
         spans.clear();
-        let which = self.normalize.get_attributes();
+        let which = self.get_attributes();
         if *which == Attributes::None {
             return;
         }

@@ -1,4 +1,4 @@
-use crate::{Token, vocabulary::Forms};
+use crate::{Token, Vocabulary};
 
 /// A page as a sequence of symbols, each with its token.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,11 +42,11 @@ impl TokenizedPage {
 pub struct Draft {
     tokens: Vec<Token>,
     symbols: Vec<u32>,
-    forms: Forms,
+    forms: Vocabulary,
 }
 
 impl Draft {
-    pub(crate) fn new(tokens: Vec<Token>, symbols: Vec<u32>, forms: Forms) -> Draft {
+    pub(crate) fn new(tokens: Vec<Token>, symbols: Vec<u32>, forms: Vocabulary) -> Draft {
         debug_assert_eq!(tokens.len(), symbols.len());
         Draft { tokens, symbols, forms }
     }
@@ -62,7 +62,7 @@ impl Draft {
         self.symbols.iter().map(|&symbol| self.forms.form(symbol).unwrap_or_default())
     }
 
-    pub(crate) fn into_parts(self) -> (Vec<Token>, Vec<u32>, Forms) {
+    pub(crate) fn into_parts(self) -> (Vec<Token>, Vec<u32>, Vocabulary) {
         (self.tokens, self.symbols, self.forms)
     }
 }

@@ -1,12 +1,6 @@
 use std::sync::Arc;
 
-use crate::{
-    Draft, Normalize, Token, TokenizedPage, Vocabulary,
-    form::{Scratch, Writer},
-    recent::Recent,
-    tree::scan,
-    vocabulary::Forms,
-};
+use crate::{Draft, Normalize, Token, TokenizedPage, Vocabulary, form::Scratch, recent::Recent, tree::scan};
 
 /// Turns pages into symbols, according to one set of settings.
 ///
@@ -32,19 +26,19 @@ use crate::{
 /// ```
 #[derive(Clone, Debug)]
 pub struct Tokenizer {
-    writer: Arc<Writer>,
+    normalize: Arc<Normalize>,
 }
 
 impl Tokenizer {
     /// Returns a tokenizer with these settings.
     #[must_use]
     pub fn new(normalize: Normalize) -> Tokenizer {
-        Tokenizer { writer: Arc::new(Writer::new(normalize)) }
+        Tokenizer { normalize: Arc::new(normalize) }
     }
 
     /// Returns the settings.
     pub fn normalize(&self) -> &Normalize {
-        self.writer.normalize()
+        &self.normalize
     }
 
     /// Turns a page into the symbols of a vocabulary.
@@ -112,7 +106,7 @@ impl Tokenizer {
     ///
     /// If a token does not belong to this `source`.
     pub fn draft_tokens(&self, source: &str, tokens: Vec<Token>) -> Draft {
-        let mut forms = Forms::default();
+        let mut forms = Vocabulary::new();
         let symbols = self.symbols(source, &tokens, |form| forms.intern(form));
         Draft::new(tokens, symbols, forms)
     }
@@ -133,7 +127,7 @@ impl Tokenizer {
     #[must_use]
     pub fn form(&self, source: &str, token: &Token) -> String {
         let mut scratch = Scratch::default();
-        self.writer.write(source, token, &mut scratch).to_owned()
+        self.normalize.form(source, token, &mut scratch).to_owned()
     }
 
     /// Turns the form of each token into a symbol.
@@ -142,7 +136,7 @@ impl Tokenizer {
         let mut recent = Recent::new();
         let mut symbols = Vec::with_capacity(tokens.len());
         for (token_idx, token) in tokens.iter().enumerate() {
-            let seen = if self.writer.is_bare(source, token) {
+            let seen = if self.normalize.is_bare(source, token) {
                 recent.bare(token)
             } else {
                 recent.other(source, token, tokens)
@@ -150,7 +144,7 @@ impl Tokenizer {
             // A token with the same source has the same form, and its symbol is known already.
             let symbol = match seen.replace(token_idx) {
                 Some(seen_idx) => symbols[seen_idx],
-                None => symbol_of(self.writer.write(source, token, &mut scratch)),
+                None => symbol_of(self.normalize.form(source, token, &mut scratch)),
             };
             symbols.push(symbol);
         }

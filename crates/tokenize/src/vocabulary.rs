@@ -25,7 +25,15 @@ use crate::{Draft, TokenizedPage};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Vocabulary {
-    forms: Forms,
+    /// All forms, one after another.
+    text: String,
+    /// The end of each form in `text`.
+    ends: Vec<usize>,
+    /// Symbols by hash. The lower half of the hash is stored with the symbol, so that most look-ups compare only the
+    /// matching form.
+    table: HashTable<(u32, u32)>,
+    /// Seeded randomly, so that no page can be made to fill one bucket. The symbols do not depend on the seed.
+    hasher: DefaultHashBuilder,
 }
 
 impl Vocabulary {
@@ -51,7 +59,7 @@ impl Vocabulary {
     pub fn adopt(&mut self, draft: Draft) -> TokenizedPage {
         let (tokens, mut symbols, local) = draft.into_parts();
         // Each distinct form is looked up once; the tokens only translate numbers.
-        let shared: Vec<u32> = local.iter().map(|form| self.forms.intern(form)).collect();
+        let shared: Vec<u32> = local.forms().map(|form| self.intern(form)).collect();
         for symbol in &mut symbols {
             *symbol = shared[*symbol as usize];
         }
@@ -64,25 +72,37 @@ impl Vocabulary {
     ///
     /// If there are more than `u32::MAX - 1` forms.
     pub fn intern(&mut self, form: &str) -> u32 {
-        self.forms.intern(form)
+        let hash = self.hasher.hash_one(form);
+        if let Some(symbol) = self.find(hash, form) {
+            return symbol;
+        }
+        let symbol = u32::try_from(self.ends.len()).ok().filter(|&symbol| symbol != Vocabulary::UNKNOWN);
+        let symbol = symbol.expect("memory ends before 2^32 forms");
+        self.text.push_str(form);
+        self.ends.push(self.text.len());
+        // The closure hashes stored forms when the table grows. It cannot borrow all of `self`, because the table is
+        // borrowed mutably.
+        let Vocabulary { text, ends, table, hasher } = self;
+        table.insert_unique(hash, (hash as u32, symbol), |&(_, symbol)| hasher.hash_one(slice(text, ends, symbol)));
+        symbol
     }
 
     /// Returns the symbol of a form, if it has one.
     #[must_use]
     pub fn get(&self, form: &str) -> Option<u32> {
-        self.forms.get(form)
+        self.find(self.hasher.hash_one(form), form)
     }
 
     /// Returns the form of a symbol, or `None` if the symbol is not assigned.
     #[must_use]
     pub fn form(&self, symbol: u32) -> Option<&str> {
-        self.forms.form(symbol)
+        ((symbol as usize) < self.len()).then(|| self.at(symbol))
     }
 
     /// Returns the number of symbols. Symbols are the numbers below it.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.forms.len()
+        self.ends.len()
     }
 
     /// Returns whether there are no symbols.
@@ -93,58 +113,12 @@ impl Vocabulary {
 
     /// Returns the forms in the order of their symbols.
     pub fn forms(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.forms.iter()
-    }
-}
-
-/// Numbered strings, stored in one buffer.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Forms {
-    /// All forms, one after another.
-    text: String,
-    /// The end of each form in `text`.
-    ends: Vec<usize>,
-    /// Symbols by hash. The lower half of the hash is stored with the symbol, so that most look-ups compare only the
-    /// matching form.
-    table: HashTable<(u32, u32)>,
-    /// Seeded randomly, so that no page can be made to fill one bucket. The symbols do not depend on the seed.
-    hasher: DefaultHashBuilder,
-}
-
-impl Forms {
-    pub(crate) fn len(&self) -> usize {
-        self.ends.len()
+        (0..self.len()).map(|symbol| self.at(symbol as u32))
     }
 
-    pub(crate) fn get(&self, form: &str) -> Option<u32> {
-        let hash = self.hasher.hash_one(form);
+    fn find(&self, hash: u64, form: &str) -> Option<u32> {
         let found = self.table.find(hash, |&(half, symbol)| half == hash as u32 && self.at(symbol) == form);
         found.map(|&(_, symbol)| symbol)
-    }
-
-    pub(crate) fn intern(&mut self, form: &str) -> u32 {
-        let hash = self.hasher.hash_one(form);
-        let found = self.table.find(hash, |&(half, symbol)| half == hash as u32 && self.at(symbol) == form);
-        if let Some(&(_, symbol)) = found {
-            return symbol;
-        }
-        let symbol = u32::try_from(self.ends.len()).ok().filter(|&symbol| symbol != Vocabulary::UNKNOWN);
-        let symbol = symbol.expect("memory ends before 2^32 forms");
-        self.text.push_str(form);
-        self.ends.push(self.text.len());
-        // The closure hashes stored forms when the table grows. It cannot borrow all of `self`, because the table is
-        // borrowed mutably.
-        let Forms { text, ends, table, hasher } = self;
-        table.insert_unique(hash, (hash as u32, symbol), |&(_, symbol)| hasher.hash_one(slice(text, ends, symbol)));
-        symbol
-    }
-
-    pub(crate) fn form(&self, symbol: u32) -> Option<&str> {
-        ((symbol as usize) < self.len()).then(|| self.at(symbol))
-    }
-
-    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = &str> {
-        (0..self.len()).map(|symbol| self.at(symbol as u32))
     }
 
     fn at(&self, symbol: u32) -> &str {

@@ -11,6 +11,7 @@ use sitegen::Random;
 
 use crate::{
     content::{Measure, Row},
+    measures::ratio,
     subject::Subject,
     table::{Table, or_dot, share},
 };
@@ -20,11 +21,6 @@ const BASES: [&str; 2] = ["classify", Subject::KEEP];
 
 /// The draws of an interval.
 const N_DRAWS: usize = 2_000;
-
-/// Returns the mean of figures.
-fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len() as f64
-}
 
 /// Returns the interval that holds 95 % of the means of redrawn sites. A single site has none: it says nothing of others.
 fn interval(values: &[f64], seed: u64) -> Option<[f64; 2]> {
@@ -72,12 +68,12 @@ pub(crate) fn table(content: &[Row], subjects: &[&Subject], seed: u64) -> Table 
             };
             let of_differences = interval(&differences, seed);
             let is_apart = of_differences.is_some_and(|[low, high]| low > 0.0 || high < 0.0);
-            let difference = (!differences.is_empty()).then(|| mean(&differences));
+            let difference = ratio::mean(differences.iter().copied());
             table.row([
                 collection.to_owned(),
                 subject.name.to_owned(),
                 values.len().to_string(),
-                share(Some(mean(&values))),
+                share(ratio::mean(values.iter().copied())),
                 written(interval(&values, seed)),
                 or_dot(difference, |mean| format!("{mean:+.4}{}", if is_apart { "*" } else { " " })),
                 written(of_differences),

@@ -86,21 +86,6 @@ fn neighbours_share_their_space() {
 }
 
 #[test]
-fn a_string_overlaps_with_itself() {
-    check(&words(&[&[Literal("a"), Literal("b"), Literal("a")]]), "a b a b a c a b", "c a b");
-}
-
-#[test]
-fn a_token_may_be_literal_and_mutable() {
-    let expressions = words(&[
-        &[Literal("7"), Literal("x")],
-        &[Pattern("[0-9]+"), Literal("y")],
-        &[Pattern("[0-9a]+"), Pattern("[0-9]+"), Literal("z")],
-    ]);
-    check(&expressions, "7 y . 7 x . 8 x . a 7 z . 7 7 z . 7 a z", ". . 8 x . . . 7 a z");
-}
-
-#[test]
 fn other_separators_and_scripts() {
     let separator = Separator::of_token_pattern(r"[^-\s]+").unwrap();
     let pieces = [Literal("読む"), Literal("é"), Pattern("[α-ω]+")];

@@ -66,20 +66,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_position_is_of_the_member_that_it_stands_in() {
-        let mut borders = Borders::default();
-        borders.push(0, 0, false);
-        borders.push(100, 40, false);
-        borders.push(250, 90, true);
-        assert_eq!([1, 100, 101, 251].map(|at| borders.next(at)), [Some(100), Some(100), Some(250), None]);
-        let offsets = [0, 70, 100, 180, 250, 260].map(|at| borders.offset(at));
-        assert_eq!(offsets, [0, 70, 40, 40, 90, 100]);
-        borders.forget_before(180);
-        assert_eq!(borders.next(0), Some(100));
-        assert_eq!(borders.offset(180), 40);
-    }
-
-    #[test]
     fn no_more_borders_are_kept_than_a_record_has() {
         let mut borders = Borders::default();
         for member in 0..MOST_BORDERS as u64 + 10 {

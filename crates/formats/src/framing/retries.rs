@@ -29,21 +29,3 @@ impl Retries {
         self.n_charged.saturating_sub(FREE).div_ceil(TIMES)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn more_is_read_before_more_is_tried() {
-        let mut retries = Retries::default();
-        retries.charge(FREE);
-        assert_eq!(retries.due(), 0);
-        retries.charge(1);
-        assert_eq!(retries.due(), 1);
-        retries.charge(TIMES * 1_000);
-        assert_eq!(retries.due(), 1_001);
-        retries.charge(u64::MAX);
-        assert!(retries.due() <= u64::MAX / TIMES + 1);
-    }
-}

@@ -124,35 +124,6 @@ mod tests {
     use super::{KEPT, Window};
 
     #[test]
-    fn marked_bytes_can_be_read_again() {
-        let mut window = Window::default();
-        window.append(|bytes| bytes.extend_from_slice(b"abc"));
-        window.consume(1);
-        window.mark();
-        window.consume(2);
-        window.append(|bytes| bytes.extend_from_slice(b"def"));
-        assert_eq!(window.unread(), b"def");
-        window.go_back(1);
-        assert_eq!((window.position(), window.unread()), (1, &b"bcdef"[..]));
-    }
-
-    #[test]
-    fn bytes_that_are_put_back_are_read_again() {
-        let mut window = Window::default();
-        window.append(|bytes| bytes.extend_from_slice(b"abcdef"));
-        window.consume(4);
-        window.put_back(b"bcd");
-        assert_eq!((window.position(), window.unread()), (1, &b"bcdef"[..]));
-        window.consume(5);
-        window.pass(10);
-        window.append(|bytes| bytes.extend_from_slice(b"xyz"));
-        assert_eq!((window.position(), window.unread()), (16, &b"xyz"[..]));
-        window.consume(1);
-        assert_eq!(window.take_unread(), b"yz");
-        assert_eq!((window.position(), window.end()), (17, 17));
-    }
-
-    #[test]
     fn reach_is_bounded() {
         let mut window = Window::default();
         window.mark();

@@ -88,21 +88,6 @@ fn a_damaged_record_costs_itself() {
     assert_eq!(damage(Compression::None, 1, |member| member[0] = 0), Damage::NotARecord);
 }
 
-/// The header would have the address of the first record, and the block of the other.
-#[test]
-fn two_headers_that_became_one_are_a_damaged_record() {
-    let members = members(5, Compression::None);
-    let at = |nth: usize, text: &[u8]| members[nth].windows(text.len()).position(|found| found == text).unwrap();
-    let whole_fields = at(1, b"WARC-Date")..at(3, b"WARC-Record-ID");
-    let within_lines = at(1, b"nt-Length")..at(3, b"conversion");
-    let check = |from: usize, to: usize, expected: Damage| {
-        let joined = [&members[0][..], &members[1][..from], &members[3][to..], &members[4]].concat();
-        assert_eq!(read(&joined), (vec![0, 4], vec![(members[0].len() as u64, expected)]));
-    };
-    check(whole_fields.start, whole_fields.end, Damage::Repeated { name: "WARC-Record-ID" });
-    check(within_lines.start, within_lines.end, Damage::NoField);
-}
-
 #[test]
 fn a_damaged_beginning_costs_one_record() {
     for compression in [Compression::Gzip, Compression::Zstd] {

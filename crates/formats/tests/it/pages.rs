@@ -75,17 +75,11 @@ fn answers_of_status_200_with_html_are_pages() {
 #[test]
 fn what_a_server_only_calls_a_page_is_none() {
     let html = "200 OK\r\nContent-Type: text/html";
-    let noise: Vec<u8> = (0..90_u32).map(|n| ((n * n * 7919) >> 5) as u8).collect();
     let identified =
         |kind: &str, body: &[u8]| response("http://a.example/0", html, body).with("WARC-Identified-Payload-Type", kind);
     check_warc(
         &[
             response("http://a.example/1", html, b"%PDF-1.7\n1 0 obj <p>"),
-            response("http://a.example/2", html, b"PK\x03\x04\x14\0\0\0\x08\0a.txt"),
-            response("http://a.example/3", html, b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0\0\0"),
-            response("http://a.example/4", html, b"\xff\xd8\xff\xe0\0\x10JFIF\0"),
-            response("http://a.example/5", html, b"\x1f\x8b\x08\0\0\0\0\0\0\x03a"),
-            response("http://a.example/6", html, &noise),
             identified("application/pdf", b"garbled"),
             identified("application/xhtml+xml", b"<p>Rain"),
             identified("image/png", b"<!DOCTYPE html><p>Rain"),
@@ -95,11 +89,6 @@ fn what_a_server_only_calls_a_page_is_none() {
         ],
         &[
             Err("no page: an answer of PDF (application/pdf)"),
-            Err("no page: an answer of ZIP (application/zip)"),
-            Err("no page: an answer of DOC (application/msword)"),
-            Err("no page: an answer of JPG (image/jpeg)"),
-            Err("no page: an answer of GZ (application/gzip)"),
-            Err("no page: an answer of binary data of an unknown kind"),
             Err("no page: an answer of application/pdf, as its crawler found"),
             Ok("<p>Rain"),
             Ok("<!DOCTYPE html><p>Rain"),

@@ -119,18 +119,6 @@ proptest! {
     }
 
     #[test]
-    fn symbols_mean_nothing(documents in documents(), far in any::<bool>()) {
-        // Other symbols in the same order give the same strings under the new
-        // names, whether they are near to each other or not.
-        let step = if far { 1_000_000_000 } else { 2 };
-        let rename = |symbols: &[u32]| symbols.iter().map(|symbol| symbol * step).collect::<Vec<_>>();
-        let renamed: Vec<_> = documents.iter().map(|document| rename(document)).collect();
-        let expected: Vec<_> =
-            naive::mined(&documents).iter().map(|(symbols, tf, df)| (rename(symbols), *tf, *df)).collect();
-        prop_assert_eq!(naive::mined(&renamed), expected);
-    }
-
-    #[test]
     fn located_is_what_is_laid_on(
         strings in vec(vec(prop_oneof![12 => 0..3u32, 1 => Just(UNKNOWN)], 0..6), 0..8),
         mut page in vec(0..3u32, 0..60),

@@ -1,7 +1,7 @@
 //! Pages made to break a reader. That these tests end at all says that time
 //! and stack do not grow with the square of the page or with its depth.
 
-use tokenize::{Normalize, TokenKind, Vocabulary, decode};
+use tokenize::{Normalize, TokenKind, Vocabulary};
 
 /// Reads the page in every way and returns its tokens' kinds.
 #[track_caller]
@@ -62,13 +62,4 @@ fn noscript_holds_markup() {
     }
     // Nested ones do not take the square of their number.
     check(&"<noscript>".repeat(100_000));
-}
-
-#[test]
-fn truncated_characters() {
-    let page = "<p>中文字</p>".as_bytes();
-    for len in 0..page.len() {
-        let source = decode(&page[..len], Some("utf-8"));
-        check(source.text());
-    }
 }

@@ -49,102 +49,6 @@ fn normalize() -> impl Strategy<Value = Normalize> {
         .prop_map(|(mutable, attributes)| Normalize::new().mutable(mutable).attributes(attributes))
 }
 
-/// A page as a browser sees it, with two ways to write every part.
-#[derive(Clone, Debug)]
-enum Part {
-    Start(&'static str, Vec<(&'static str, &'static str)>),
-    End(&'static str),
-    Text(Vec<char>),
-    Comment(&'static str),
-}
-
-fn part() -> impl Strategy<Value = Part> {
-    let name = select(&["p", "div", "a", "my-widget", "h1"][..]);
-    let attribute = (select(&["class", "id", "href", "title"][..]), select(&["", "a b", "x&y", "é\"<"][..]));
-    let text = vec(select(&['x', 'Y', ' ', '&', '<', '>', '"', 'é', '\u{A0}', ';', '1'][..]), 1..8);
-    prop_oneof![
-        (name.clone(), vec(attribute, 0..4)).prop_map(|(name, mut attributes)| {
-            attributes.sort_by_key(|attribute| attribute.0);
-            attributes.dedup_by_key(|attribute| attribute.0);
-            Part::Start(name, attributes)
-        }),
-        name.prop_map(Part::End),
-        text.prop_filter_map("white space alone is not a token", |mut chars| {
-            // So that no two parts melt into one, or into a tag.
-            chars.insert(0, 'x');
-            Some(Part::Text(chars))
-        }),
-        select(&["x", "a  b", ""][..]).prop_map(Part::Comment),
-    ]
-}
-
-/// Writes parts, making the choices that are left to the writer by `dice`.
-fn spelled(parts: &[Part], dice: &[u8]) -> String {
-    let mut dice = dice.iter().cycle();
-    let mut roll = |sides: u8| dice.next().map_or(0, |die| die % sides);
-    let mut res = String::new();
-    for part in parts {
-        match part {
-            Part::Start(name, attributes) => {
-                res.push('<');
-                res.push_str(&if roll(2) == 0 { name.to_ascii_uppercase() } else { (*name).to_owned() });
-                let mut attributes = attributes.clone();
-                if !attributes.is_empty() {
-                    let by = usize::from(roll(4)) % attributes.len();
-                    attributes.rotate_left(by);
-                }
-                for (name, value) in attributes {
-                    res.push_str([" ", "\n\t", " /", "  "][usize::from(roll(4))]);
-                    res.push_str(&if roll(2) == 0 { name.to_ascii_uppercase() } else { name.to_owned() });
-                    if value.is_empty() && roll(2) == 0 {
-                        continue;
-                    }
-                    let quote = [('"', "&quot;"), ('\'', "&#39;")][usize::from(roll(2))];
-                    res.push_str(["=", " = "][usize::from(roll(2))]);
-                    res.push(quote.0);
-                    for c in value.chars() {
-                        match c {
-                            '&' => res.push_str(["&amp;", "&#38;"][usize::from(roll(2))]),
-                            ' ' => res.push_str([" ", "\n ", "\t"][usize::from(roll(3))]),
-                            'é' => res.push_str(["é", "&eacute;"][usize::from(roll(2))]),
-                            c if c == quote.0 => res.push_str(quote.1),
-                            c => res.push(c),
-                        }
-                    }
-                    res.push(quote.0);
-                }
-                res.push_str([">", " >"][usize::from(roll(2))]);
-            }
-            Part::End(name) => {
-                res.push_str("</");
-                res.push_str(&if roll(2) == 0 { name.to_ascii_uppercase() } else { (*name).to_owned() });
-                res.push_str([">", " >", " x=y>"][usize::from(roll(3))]);
-            }
-            Part::Text(chars) => {
-                for &c in chars {
-                    match c {
-                        '&' => res.push_str(["&amp;", "&#38;", "&#x26;", "&AMP;"][usize::from(roll(4))]),
-                        '<' => res.push_str(["&lt;", "&#60;", "&LT;"][usize::from(roll(3))]),
-                        ' ' => res.push_str([" ", "\n ", "\t", "\r\n"][usize::from(roll(4))]),
-                        'é' => res.push_str(["é", "&eacute;", "&#233;", "É"][usize::from(roll(4))]),
-                        '\u{A0}' => res.push_str(["\u{A0}", "&nbsp;", "&#160;"][usize::from(roll(3))]),
-                        c if roll(2) == 0 => res.push(c.to_ascii_uppercase()),
-                        c => res.push(c),
-                    }
-                }
-                // Another text would run on.
-                res.push_str("<!---->");
-            }
-            Part::Comment(text) => {
-                res.push_str(["<!--", "<!-- "][usize::from(roll(2))]);
-                res.push_str(&text.replace(' ', ["\n", " "][usize::from(roll(2))]));
-                res.push_str(["-->", " -->", "--!>"][usize::from(roll(3))]);
-            }
-        }
-    }
-    res
-}
-
 proptest! {
     #[test]
     fn tokens_and_gaps_tile_the_source(source in wild()) {
@@ -175,21 +79,6 @@ proptest! {
             let kind = if token.kind() == TokenKind::Cdata { TokenKind::Text } else { token.kind() };
             prop_assert_eq!(again.kind(), kind);
         }
-    }
-
-    #[test]
-    fn spelling_does_not_change_a_symbol(
-        parts in vec(part(), 0..8),
-        dice in vec(any::<u8>(), 1..40),
-        more_dice in vec(any::<u8>(), 1..40),
-    ) {
-        let tokenizer = Tokenizer::default();
-        let mut vocabulary = Vocabulary::new();
-        let left = vocabulary.adopt(tokenizer.draft(&spelled(&parts, &dice)));
-        let len = vocabulary.len();
-        let right = vocabulary.adopt(tokenizer.draft(&spelled(&parts, &more_dice)));
-        prop_assert_eq!(left.symbols(), right.symbols());
-        prop_assert_eq!(vocabulary.len(), len);
     }
 
     #[test]

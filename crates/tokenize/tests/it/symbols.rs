@@ -19,6 +19,27 @@ fn forms_are_normalized() {
 }
 
 #[test]
+fn spelling_does_not_change_a_form() {
+    for spellings in [
+        &["<my-widget>", "<MY-Widget>", "<my-widget >"][..],
+        &["<a class=\"b c\" id>", "<A /id=''\n\tCLASS = 'b\n c'>", "<a  Id=\"\" class=\"b\tc\" >"],
+        &["<a title=\"x&amp;y\">", "<a TITLE='x&#38;y'>"],
+        &["<a title='é&quot;<'>", "<a title=\"&eacute;&quot;<\">", "<a title='&eacute;\"<'>"],
+        &["</p>", "</P >", "</p x=y>"],
+        &["x&amp;y", "X&#38;y", "x&#x26;Y", "x&AMP;y"],
+        &["x&lt;y", "x&#60;y", "x&LT;y"],
+        &["x y", "x\n y", "x\ty", "x\r\ny"],
+        &["xé", "x&eacute;", "x&#233;", "XÉ"],
+        &["x\u{A0}y", "x&nbsp;y", "x&#160;y"],
+        &["<!--a  b-->", "<!-- a\nb -->", "<!--a b--!>"],
+    ] {
+        let draft = Tokenizer::default().draft(spellings[0]);
+        let expected = draft.forms().next().unwrap();
+        spellings.iter().for_each(|spelling| check(Normalize::new(), spelling, expected));
+    }
+}
+
+#[test]
 fn some_attributes() {
     let only = Normalize::new().attributes(Attributes::Only(vec!["CLASS".into()]));
     check(only, "<p id=a class=b>", "<p class=\"b\">");
@@ -59,14 +80,9 @@ fn threads_do_not_change_symbols() {
     let expected: Vec<_> = sources.iter().map(|source| one.adopt(tokenizer.draft(source))).collect();
 
     let drafts: Vec<_> = thread::scope(|scope| {
-        let threads: Vec<_> = sources
-            .chunks(16)
-            .map(|chunk| {
-                let tokenizer = tokenizer.clone();
-                scope.spawn(move || chunk.iter().map(|source| tokenizer.draft(source)).collect::<Vec<_>>())
-            })
-            .collect();
-        threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+        let tokenizer = &tokenizer;
+        let threads: Vec<_> = sources.iter().map(|source| scope.spawn(move || tokenizer.draft(source))).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
     });
     let mut two = Vocabulary::new();
     let found: Vec<_> = drafts.into_iter().map(|draft| two.adopt(draft)).collect();

@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn composite_importance_by_a_twin_and_by_hand() {
+    fn composite_importance_by_a_twin() {
         let pages = [
             "<body><div>a b</div><p>one</p>",
             "<body><div>a c</div><p>two</p>",
@@ -275,25 +275,6 @@ mod tests {
                 assert!((found - expected).abs() < 1e-12, "{found} is not {expected}");
             }
         }
-
-        // Four pages, three with one style and one with another; the children are worth 1 and 0, and 1.
-        let leaf = |n_pages| Element { n_pages, ..Element::default() };
-        let style = |labels: &[&str], n_pages, elements| Style {
-            labels: labels.iter().map(|label| (*label).to_owned()).collect(),
-            n_pages,
-            elements,
-        };
-        let mut word = leaf(3);
-        word.words.insert("a".to_owned(), vec![(0, 1)]);
-        let parent = Element { n_pages: 4, styles: vec![0, 1], ..Element::default() };
-        let tree = StyleTree {
-            elements: vec![parent, word, leaf(3), leaf(1)],
-            styles: vec![style(&["a", "b"], 3, vec![1, 2]), style(&["c"], 1, vec![3])],
-            is_noise: Vec::new(),
-        };
-        let own = -(0.75 * 0.75_f64.log(4.0) + 0.25 * 0.25_f64.log(4.0));
-        let expected = (1.0 - 0.81) * own + 0.81 * (0.75 * 0.5 + 0.25);
-        assert!((tree.importance()[0] - expected).abs() < 1e-12);
     }
 
     #[test]
