@@ -52,6 +52,8 @@
 //! To change a tree, or for a page that is still arriving, use `html5ever`; to rewrite pages without a tree,
 //! `lol_html`.
 
+#[cfg(test)]
+mod cases;
 #[cfg(feature = "counters")]
 pub mod counters;
 pub mod ascii;

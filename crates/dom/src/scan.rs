@@ -161,32 +161,15 @@ pub fn markup_end(bytes: &[u8], at: usize, markup: Markup) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cases::cases;
 
     #[test]
     fn what_begins() {
-        for (source, expected) in [
-            ("<p", Some(Markup::StartTag)),
-            ("</P", Some(Markup::EndTag)),
-            ("</>", Some(Markup::Nothing)),
-            ("</ p>", Some(Markup::BogusComment)),
-            ("<!--", Some(Markup::Comment)),
-            ("<!-", Some(Markup::BogusComment)),
-            ("<!", Some(Markup::BogusComment)),
-            ("<?", Some(Markup::BogusComment)),
-            ("<!DocType", Some(Markup::Doctype)),
-            ("<!doctyp", Some(Markup::BogusComment)),
-            ("<![CDATA[", Some(Markup::Cdata)),
-            ("<![cdata[", Some(Markup::BogusComment)),
-            ("<", None),
-            ("</", None),
-            ("<3", None),
-            ("< p", None),
-            ("<é", None),
-        ] {
-            assert_eq!(markup_at(source.as_bytes(), 0), expected, "{source}");
+        for [source, expected] in cases(include_str!("scan/begins.txt")) {
+            let markup = markup_at(source.as_bytes(), 0);
+            assert_eq!(markup.map_or("None".to_owned(), |markup| format!("{markup:?}")), expected, "{source}");
             let text = format!("1<2{source}");
-            let found = next_markup(text.as_bytes(), 0);
-            assert_eq!(found, expected.map(|markup| (3, markup)), "{source}");
+            assert_eq!(next_markup(text.as_bytes(), 0), markup.map(|markup| (3, markup)), "{source}");
         }
         assert_eq!(next_markup(b"<p>", 3), None);
         assert_eq!(next_markup(b"<p>", 4), None);
@@ -194,25 +177,11 @@ mod tests {
 
     #[test]
     fn where_it_ends() {
-        for (source, expected) in [
-            ("<p a='>'>x", Some("<p a='>'>")),
-            ("</p a='>'>x", Some("</p a='>'>")),
-            ("<p a='>", None),
-            ("</p", None),
-            ("</>x", Some("</>")),
-            ("</ a='>'>", Some("</ a='>")),
-            ("<!>x", Some("<!>")),
-            ("<?>x", Some("<?>")),
-            ("<!-->x", Some("<!-->")),
-            ("<!--a>-->x", Some("<!--a>-->")),
-            ("<!--a", Some("<!--a")),
-            ("<!doctype '>'>", Some("<!doctype '>")),
-            ("<![CDATA[>]]>", Some("<![CDATA[>")),
-        ] {
+        for [source, expected] in cases(include_str!("scan/ends.txt")) {
             let bytes = source.as_bytes();
             let markup = markup_at(bytes, 0).expect("it begins something");
             let end = markup_end(bytes, 0, markup);
-            assert_eq!(end.map(|end| &source[..end]), expected, "{source}");
+            assert_eq!(end.map_or("nowhere", |end| &source[..end]), expected, "{source}");
         }
     }
 }

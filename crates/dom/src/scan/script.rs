@@ -53,22 +53,12 @@ fn is_start(rest: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn check(source: &str, script: &str) {
-        let end = script_end(source.as_bytes(), 0);
-        assert_eq!(&source[..end], script, "{source}");
-    }
+    use crate::cases::cases;
 
     #[test]
     fn escapes() {
-        check("a</script>b", "a");
-        check("<!--a</script>b", "<!--a");
-        check("<!--<script>a</script>b--></script>c", "<!--<script>a</script>b-->");
-        check("<!--<script>a-->b</script>c", "<!--<script>a-->b");
-        check("<!--><script>a</script>b", "<!--><script>a");
-        check("<!---><script>a</script>b", "<!---><script>a");
-        check("<!--<script>a</script>b</script>c", "<!--<script>a</script>b");
-        check("<!--<scripts>a</script>b", "<!--<scripts>a");
-        check("<!--<script>a", "<!--<script>a");
+        for [source, script] in cases(include_str!("scripts.txt")) {
+            assert_eq!(source[..script_end(source.as_bytes(), 0)], script, "{source}");
+        }
     }
 }
