@@ -162,49 +162,17 @@ static QUIRKY: [&str; 55] = [
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn check(source: &str, name: &str, public_id: Option<&str>, system_id: Option<&str>, broken: bool) {
-        let found = Doctype::read(source);
-        assert_eq!(found.name, name, "{source}");
-        assert_eq!(found.public_id.as_deref(), public_id, "{source}");
-        assert_eq!(found.system_id.as_deref(), system_id, "{source}");
-        assert_eq!(found.is_broken, broken, "{source}");
-    }
+    use crate::cases::cases;
 
     #[test]
     fn doctypes() {
-        check("<!DOCTYPE html>", "html", None, None, false);
-        check("<!doctype HTML >", "html", None, None, false);
-        check("<!DOCTYPEhtml>", "html", None, None, false);
-        check("<!DOCTYPE>", "", None, None, true);
-        check(
-            "<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 4.01//EN\">",
-            "html",
-            Some("-//W3C//DTD HTML 4.01//EN"),
-            None,
-            false,
-        );
-        check("<!DOCTYPE html PUBLIC 'p''s'>", "html", Some("p"), Some("s"), false);
-        check("<!DOCTYPE html PUBLIC \"p\" \n \"s\">", "html", Some("p"), Some("s"), false);
-        check("<!DOCTYPE html SYSTEM \"about:legacy-compat\">", "html", None, Some("about:legacy-compat"), false);
-        check("<!DOCTYPE html SYSTEM>", "html", None, None, true);
-        check("<!DOCTYPE html nonsense>", "html", None, None, true);
-        check("<!DOCTYPE html PUBLIC \"open>", "html", Some("open"), None, true);
-        check("<!DOCTYPE html PUBLIC \"p\" \"open>", "html", Some("p"), Some("open"), true);
-        check("<!DOCTYPE html", "html", None, None, true);
-    }
-
-    #[test]
-    fn quirks() {
-        let asks = |source: &str| Doctype::read(source).asks_for_quirks();
-        assert!(!asks("<!DOCTYPE html>"));
-        assert!(asks("<!DOCTYPE>"));
-        assert!(asks("<!DOCTYPE svg>"));
-        assert!(asks("<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 3.2 Final//EN\">"));
-        assert!(asks("<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 4.01 Transitional//EN\">"));
-        assert!(!asks(
-            "<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 4.01 Transitional//EN\" \"http://www.w3.org/TR/html4/loose.dtd\">"
-        ));
-        assert!(!asks("<!DOCTYPE html SYSTEM \"about:legacy-compat\">"));
+        for [source, name, public_id, system_id, how] in cases(include_str!("doctypes.txt")) {
+            let found = Doctype::read(&source);
+            assert_eq!(found.name, name, "{source}");
+            assert_eq!(found.public_id.as_deref().unwrap_or("-"), public_id, "{source}");
+            assert_eq!(found.system_id.as_deref().unwrap_or("-"), system_id, "{source}");
+            let expected = (how == "broken", how != "standard");
+            assert_eq!((found.is_broken, found.asks_for_quirks()), expected, "{source}");
+        }
     }
 }

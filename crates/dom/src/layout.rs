@@ -281,80 +281,24 @@ fn can_be_a_block(tag: Tag) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cases::cases;
 
-    /// Lists the elements that are laid out as others, and the blocks that are none by name.
-    fn check(page: &str, expected: &[&str]) {
-        let dom = Dom::parse(page);
-        let found: Vec<String> = (dom.nodes())
-            .filter_map(|node| {
-                let (tag, equivalent) = (dom.tag(node), dom.equivalent_tag(node));
-                let is_block = dom.is_block(node) && !equivalent.is_block();
-                (tag != equivalent || is_block).then(|| {
-                    let how = if is_block { "block" } else { equivalent.name() };
-                    format!("{} {how}", dom.name(node))
+    #[test]
+    fn elements_that_are_laid_out_as_others_and_blocks_that_are_none_by_name() {
+        for [page, expected] in cases(include_str!("layout.txt")) {
+            let dom = Dom::parse(&*page);
+            let found: Vec<String> = (dom.nodes())
+                .filter_map(|node| {
+                    let (tag, equivalent) = (dom.tag(node), dom.equivalent_tag(node));
+                    let is_block = dom.is_block(node) && !equivalent.is_block();
+                    (tag != equivalent || is_block).then(|| {
+                        let how = if is_block { "block" } else { equivalent.name() };
+                        format!("{} {how}", dom.name(node))
+                    })
                 })
-            })
-            .collect();
-        assert_eq!(found, expected, "{page}");
-    }
-
-    #[test]
-    fn roles_of_tables_and_headings() {
-        check("<div role=heading>a</div><p aria-level=4 role='Heading'>b", &["div h2", "p h4"]);
-        check("<b role='none heading' aria-level=9>a</b><b aria-level=0 role=heading>a", &["b h6", "b h2"]);
-        check(
-            "<ul role=grid><li role=row><x-cell role=gridcell>a</x-cell><i role=rowheader>b</i></ul>",
-            &["ul table", "li tr", "x-cell td", "i th"],
-        );
-        check("<a role=heading href=x>a</a><h3 role=row>b</h3><svg><g role=heading></g></svg><p aria-level=2>c", &[]);
-    }
-
-    #[test]
-    fn code_without_pre() {
-        check("<code style='white-space: pre'>a\n b</code>", &["code pre"]);
-        check("<div style='WHITE-SPACE:Pre-Wrap!important'><samp>a\n b</samp>c\nd</div>", &["samp pre"]);
-        check("<div style='white-space: break-spaces; font: 12px Consolas'>a\nb</div>", &["div pre"]);
-        check("<div style='font-family: &quot;X Mono&quot;; white-space-collapse: preserve'>a\nb</div>", &["div pre"]);
-        check("<div style='white-space: pre'>a\n b</div>", &["div pre"]);
-        // A single line, prose, blocks, and what is within code already.
-        check("<code style='white-space: pre'>a b<code>c</code></code>", &[]);
-        check("<p style='white-space: pre-wrap'>a\nb<p><code>a\nb</code>", &[]);
-        check("<div style='white-space: pre'><p>a</p>\n<p>b</p></div>", &[]);
-        check("<pre style='white-space: pre'><code>a\nb</code></pre>", &[]);
-        check("<div style='white-space: pre-wrap'><div style='white-space: normal'><code>a\nb</code></div></div>", &[]);
-    }
-
-    #[test]
-    fn lines_by_place() {
-        check("<pre><code>a</code><code>b</code> <code>c</code></pre>", &["code block"]);
-        check("<p><code>a</code><code>b</code>", &[]);
-        check("<span class=line>a</span><span class='x line'><b>b</b></span><span class=line>c", &["span block"; 2]);
-        check("<span class=line>a</span> <span class=line>b</span><span class=inline>c</span>", &[]);
-        check("<span class=line><span>a</span></span><span class=line>b</span>", &["span block"]);
-    }
-
-    #[test]
-    fn code_in_a_table_with_line_numbers() {
-        let row = |number: &str, code: &str| format!("<tr><td {number}></td> <td class=x>{code}</td></tr>");
-        let table = |rows: &str| format!("<table><tbody>{rows}</table>");
-        let line = row("data-line-number=1", "<code>a</code>");
-        let of_row = ["tr div", "td template", "td span"];
-        let expected: Vec<&str> = ["table pre", "tbody div"].into_iter().chain(of_row).chain(of_row).collect();
-        check(&table(&line.repeat(2)), &expected);
-        check(
-            &table(&format!("\n{line}\n{line}\n").replace("data-line-number=1", "class='x hljs-ln-numbers'")),
-            &expected,
-        );
-        check(&table(&line.repeat(2).replace("<code>", "").replace("class=x", "class=blob-code")), &expected);
-        check(&table(&line), &[]);
-        check(&table(&row("data-line-number=1", "a").repeat(2)), &[]);
-        check(&table(&row("", "<code>a</code>").repeat(2)), &[]);
-    }
-
-    #[test]
-    fn blocks_by_style() {
-        check("<a href=x style='display: block'>a</a><img style=display:block>", &["a block"]);
-        check("<i style='display:block;display:inline'>a</i><i style='display: blocky'>b</i>", &[]);
+                .collect();
+            assert_eq!(found.join(", "), expected, "{page}");
+        }
     }
 
     #[test]
