@@ -232,81 +232,21 @@ fn begins_with_link(dom: &Dom<'_>, element: NodeId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cases::cases;
 
-    /// Lists the sources of the buttons whose text is no text of a page.
-    fn check(source: &str, expected: &[&str]) {
-        let dom = Dom::parse(source);
-        let found: Vec<&str> = dom.commands().iter().map(|&button| &source[dom.extent(button)]).collect();
-        assert_eq!(found, expected, "{source}");
-    }
-
+    /// In the file, ⟦ and ⟧ stand around the buttons whose text is no text of a page.
     #[test]
-    fn a_label_alone_is_no_text() {
-        check("<pre>ls</pre><button>Copy</button>", &["<button>Copy</button>"]);
-        check(
-            "<button><div><svg><title>x</title></svg>Copy</div></button>",
-            &["<button><div><svg><title>x</title></svg>Copy</div></button>"],
-        );
-        check("<button><img src=copy.svg> Copy</button>", &["<button><img src=copy.svg> Copy</button>"]);
-        let bar = "<div><span>sh</span><button>Copy</button></div><pre>ls</pre>";
-        check(&bar.repeat(2), &["<button>Copy</button>"; 2]);
-        check(&"<button>Copy</button><div><pre>ls</pre></div>".repeat(3), &["<button>Copy</button>"; 3]);
-    }
-
-    #[test]
-    fn headings_stay() {
-        check("<h2><button>Tides</button></h2><div>They rise</div>", &[]);
-        check("<details><summary><button>Tides</button></summary>They rise</details>", &[]);
-        check("<button aria-expanded=false>Tides</button><div>They rise</div>", &[]);
-        check("<button role=tab>Tides</button>", &[]);
-        let panels = "<button class=a>Tides</button><div>They rise</div><button class=a>Surf</button><div>Foam</div>";
-        check(panels, &[]);
-        check(&panels.replace("Surf", "Tides"), &["<button class=a>Tides</button>"; 2]);
-    }
-
-    #[test]
-    fn headings_in_elements_of_their_own_stay() {
-        let panel = |asks: &str| format!("<div><div class=q><b></b><div>{asks}</div></div><p>They rise</p></div>");
-        let asks = |text: &str| format!("<button class=a>{text}</button>");
-        let panels = |one: &str, other: &str| panel(&asks(one)) + &panel(&asks(other));
-        // Something else is in the element.
-        assert_eq!(Dom::parse(panels("Tides", "Surf")).commands().len(), 2);
-        let panels = |one: &str, other: &str| panels(one, other).replace("<b></b>", "");
-        check(&panels("Tides", "Surf"), &[]);
-        check(&panels("Copy", "Copy"), &["<button class=a>Copy</button>"; 2]);
-        // A card that begins with a link is no panel, nor is code or the next button.
-        let card = |asks: &str| panel(asks).replace("<b></b>", "").replace("They rise", "<a href=t>Tides</a>");
-        assert_eq!(Dom::parse(card(&asks("Add tides")) + &card(&asks("Add foam"))).commands().len(), 2);
-        let bar = |text: &str| format!("<div>{}</div><pre>ls</pre>", asks(text));
-        assert_eq!(Dom::parse(bar("Copy") + &bar("Run")).commands().len(), 2);
-        let size = |text: &str| format!("<li>{}</li>", asks(text));
-        assert_eq!(Dom::parse(size("S") + &size("M") + "<p>They rise").commands().len(), 2);
-    }
-
-    #[test]
-    fn what_is_listed_or_said_stays() {
-        // Three beside each other, with a text each, are a choice.
-        let size = |text: &str| format!("<li><button>{text}</button></li>");
-        let sizes = |texts: [&str; 3]| texts.map(size).concat();
-        check(&sizes(["S", "M", "L"]), &[]);
-        assert_eq!(Dom::parse(sizes(["S", "M", "L"]) + &size("L")).commands().len(), 4);
-        assert_eq!(Dom::parse(size("Yes") + &size("No")).commands().len(), 2);
-        assert_eq!(Dom::parse(sizes(["S", "M", "L"]).replace("<li>", "<li><b>x</b>")).commands().len(), 3);
-        // A cell says something unless others say the same.
-        check("<table><tr><th><button>Depth</button><td><button>Iron</button></table>", &[]);
-        check("<table><tr><td><button>Edit</button><td><button>Edit</button></table>", &["<button>Edit</button>"; 2]);
-        // At the end of a sentence it is the last word, behind one it does something with it, and so do repeated ones.
-        check("<p>Then press <button>Save</button>", &[]);
-        check("<p>They rise at noon. <button>Share</button>", &["<button>Share</button>"]);
-        check("<p>彼らは上がる。<button>共有</button>", &["<button>共有</button>"]);
-        check("<h2>Step 1. <button>Apply</button></h2><p>Who rises at noon? <button>Tides</button>", &[]);
-        check(&"<h2>Tides <button>Link</button></h2>".repeat(2), &["<button>Link</button>"; 2]);
-        check("<p>They <button>rise</button> and <button>rise</button> again", &[]);
-        // A sentence is no label, nor is what is too long for one.
-        check("<div><button>Who may fish here?</button></div>", &[]);
-        check("<div><button>魚は釣れますか？</button></div>", &[]);
-        check("<div><button>Loading...</button></div>", &["<button>Loading...</button>"]);
-        check(&format!("<button>{}</button>", "tide ".repeat(50)), &[]);
+    fn commands_are_told_from_content() {
+        for [marked] in cases(include_str!("buttons.txt")) {
+            let source = marked.replace(['⟦', '⟧'], "");
+            let dom = Dom::parse(&*source);
+            let mut found = source.clone();
+            for button in dom.commands().iter().rev().map(|&button| dom.extent(button)) {
+                found.insert(button.end, '⟧');
+                found.insert(button.start, '⟦');
+            }
+            assert_eq!(found, marked);
+        }
     }
 
     #[test]
@@ -314,15 +254,5 @@ mod tests {
         // A walk over all blank nodes for each button would be 1.6 billion steps.
         let source = "<p>".to_owned() + &"<!---->".repeat(40_000) + &"<button>a</button>".repeat(40_000);
         assert_eq!(Dom::parse(source).commands().len(), 40_000);
-    }
-
-    #[test]
-    fn content_stays() {
-        check("<p>Press <button>Save</button> now", &[]);
-        check("<p>Press <b><kbd><button>Save</button></kbd></b> now", &[]);
-        check("<p>Press <b><button>Save</button><i></i></b> now", &["<button>Save</button>"]);
-        check("<button><h3>Tides</h3></button>", &[]);
-        check("<button><p>They rise</p></button>", &[]);
-        check("<button>Enlarge<img src=tide.jpg></button>", &[]);
     }
 }
