@@ -2,6 +2,8 @@
 
 #![expect(clippy::print_stderr, reason = "conformance says how many cases it ran")]
 
+#[path = "../../src/cases.rs"]
+mod cases;
 mod dump;
 mod conformance;
 mod tokens;
