@@ -3,52 +3,21 @@
 use dom::Dom;
 use select::{ElementMatcher, Error, Selector};
 
-/// Selects, and compares the source of what is found.
-#[track_caller]
-fn check(selector: &str, page: &str, expected: &[&str]) {
-    let dom = Dom::parse(page);
-    let selector = Selector::parse(selector).unwrap();
-    let found = ElementMatcher::new(&dom).select(&selector);
-    let found: Vec<&str> = found.iter().map(|&node| &page[dom.extent(node)]).collect();
-    assert_eq!(found, expected, "{}", selector.text());
-}
-
-const LIST: &str = "<ul><li>1<li>2<li title=x>3</ul><h2>H</h2><p>4";
-
+/// In the file, ⟦ and ⟧ stand around what a selector finds.
 #[test]
-fn structure() {
-    check("li:nth-child(2)", LIST, &["<li>2"]);
-    check("li:nth-last-child(odd)", LIST, &["<li>1", "<li title=x>3"]);
-    check("li:first-child, li + li + li", LIST, &["<li>1", "<li title=x>3"]);
-    check("h2 ~ p", LIST, &["<p>4"]);
-    check("body > :not(ul)", LIST, &["<h2>H</h2>", "<p>4"]);
-    check("LI:last-of-type", LIST, &["<li title=x>3"]);
-    check("ul:has(> [title])", LIST, &["<ul><li>1<li>2<li title=x>3</ul>"]);
-    check(":is(h1, h2), :where(p):only-of-type", LIST, &["<h2>H</h2>", "<p>4"]);
-    check(":root > body p:empty", "<p></p><p><!-- c --></p><p>x", &["<p></p>", "<p><!-- c --></p>"]);
-}
-
-#[test]
-fn attributes() {
-    let page = "<b ID=a class='x  y'>1</b><b class=X>2</b><b lang=en-GB DATA-N='a &amp; b'>3</b>";
-    let all = ["<b ID=a class='x  y'>1</b>", "<b class=X>2</b>", "<b lang=en-GB DATA-N='a &amp; b'>3</b>"];
-    check("#a", page, &all[..1]);
-    check(".y.x", page, &all[..1]);
-    check("[class]", page, &all[..2]);
-    check("[class=x i]", page, &all[1..2]);
-    check("[lang|=en]", page, &all[2..]);
-    check("[data-n='a & b']", page, &all[2..]);
-    check("[class^=x], [class$=y], [class*='  ']", page, &all[..1]);
-    // Of two attributes of one name the first counts.
-    check("[id=b]", "<i id=a id=b>x</i>", &[]);
-}
-
-#[test]
-fn names_of_other_languages_keep_their_case() {
-    let page = "<svg><foreignObject><p>x</p></foreignObject></svg>";
-    check("foreignObject", page, &["<foreignObject><p>x</p></foreignObject>"]);
-    check("foreignobject", page, &[]);
-    check("svg P", page, &["<p>x</p>"]);
+fn elements_are_found() {
+    for case in include_str!("selectors.txt").lines().filter(|case| !case.is_empty() && !case.starts_with("# ")) {
+        let (selector, marked) = case.split_once(" => ").unwrap();
+        let page = marked.replace(['⟦', '⟧'], "");
+        let dom = Dom::parse(&*page);
+        let mut found = page.clone();
+        for element in ElementMatcher::new(&dom).select(&Selector::parse(selector).unwrap()).into_iter().rev() {
+            let extent = dom.extent(element);
+            found.insert(extent.end, '⟧');
+            found.insert(extent.start, '⟦');
+        }
+        assert_eq!(found, marked, "{selector}");
+    }
 }
 
 #[test]
