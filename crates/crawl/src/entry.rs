@@ -59,33 +59,12 @@ const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "au
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cases::cases;
 
     #[test]
     fn days_are_read_in_either_form() {
-        for (text, expected) in [
-            ("2026-01-31", Some("2026-01-31")),
-            (" 2026-01-31T23:59:59+02:00 ", Some("2026-01-31")),
-            ("Sat, 31 Jan 2026 12:00:00 GMT", Some("2026-01-31")),
-            ("1 February 2026", Some("2026-02-01")),
-            ("Sat, 31 Foo 2026", None),
-            ("31 Jan 26", None),
-            ("0 Jan 2026", None),
-            ("2026-1-31", None),
-            ("2026-02-28T10:00Z", Some("2026-02-28")),
-            ("2026-02-31", None),
-            ("2026-02-31T10:00:00Z", None),
-            ("2026-13-01", None),
-            ("2026-00-10", None),
-            ("2026-01-310", None),
-            ("2028-02-29", Some("2028-02-29")),
-            ("2026-02-29", None),
-            ("Tue, 31 Feb 2026 12:00:00 GMT", None),
-            ("300 Jan 2026", None),
-            ("yesterday", None),
-            ("é26-01-31 x", None),
-            ("", None),
-        ] {
-            assert_eq!(day(text).as_deref(), expected, "{text}");
+        for [text, expected] in cases(include_str!("days.txt")) {
+            assert_eq!(day(text).as_deref().unwrap_or("-"), expected, "{text}");
         }
     }
 }

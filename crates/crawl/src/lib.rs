@@ -23,6 +23,9 @@
 //! * Every URL is counted exactly once: see [`Summary`].
 //! * Memory, time per request and bytes per response are bounded, whatever servers do.
 
+#[cfg(test)]
+mod cases;
+
 // What may be requested.
 mod target;
 mod address;
