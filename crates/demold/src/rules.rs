@@ -282,27 +282,13 @@ mod tests {
 
     #[test]
     fn patterns_say_which_hosts() {
-        let check = |pattern: &str, url: &str, expected: bool| {
-            let pattern_of = HostPattern::of(pattern).unwrap();
-            assert_eq!(pattern_of.matches(&host(url).unwrap_or_default()), expected, "{pattern} {url}");
-        };
-        check("example.org", "https://example.org/a", true);
-        check("example.org", "HTTP://me@WWW.Example.org:80?x", true);
-        check("www.example.org", "https://example.org", true);
-        check("example.org", "https://news.example.org/", false);
-        check("*.example.org", "https://a.news.example.org./", true);
-        check("*.example.org", "https://example.org/", true);
-        check("*.example.org", "https://myexample.org/", false);
-        check("example.org", "https://other.example/?q=https://example.org/", false);
-        for pattern in ["bücher.example", "BÜCHER.example", "xn--bcher-kva.example", "*.XN--BCHER-KVA.example"] {
-            for url in ["http://bücher.example/", "http://BÜCHER.Example/", "http://www.xn--bcher-kva.example:80/"] {
-                check(pattern, url, true);
-            }
-            check(pattern, "http://bucher.example/", false);
+        for case in include_str!("patterns.txt").lines().filter(|case| !case.is_empty() && !case.starts_with("# ")) {
+            let [expected, pattern, url] = case.split(" => ").collect::<Vec<_>>()[..] else {
+                panic!("{case:?} is no case");
+            };
+            let found = HostPattern::of(pattern).unwrap().matches(&host(url).unwrap_or_default());
+            assert_eq!(found, expected == "yes", "{case}");
         }
-        check("not_a%host", "http://NOT_A%host/", true);
-        check("*", "page.html", true);
-        check("example.org", "page.html", false);
         for wrong in ["", "*.", "https://example.org", "a*b.org", "example.org/news"] {
             assert!(HostPattern::of(wrong).is_err(), "{wrong}");
         }
