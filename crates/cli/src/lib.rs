@@ -10,6 +10,9 @@
 //! The modules are layers: each imports only from those above it in this list,
 //! and a test checks this.
 
+#[cfg(test)]
+mod cases;
+
 // What touches the system.
 #[macro_use]
 mod terminal;

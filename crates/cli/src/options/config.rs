@@ -235,6 +235,7 @@ fn scalar(value: &DeValue<'_>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cases::cases;
 
     /// Returns the words that a file adds to `demold clean`, or its fault.
     fn words(text: &str) -> Result<Vec<String>, String> {
@@ -246,50 +247,12 @@ mod tests {
         Ok(words.map(|word| word.to_str().unwrap().to_owned()).collect())
     }
 
-    fn check(text: &str, expected: Result<&[&str], &str>) {
-        let expected = expected.map(|words| words.iter().map(|&word| word.to_owned()).collect()).map_err(str::to_owned);
-        assert_eq!(words(text), expected, "{text}");
-    }
-
     #[test]
-    fn every_kind_of_option_is_read() {
-        check("format = \"text\"", Ok(&["--format=text"]));
-        check("min-words = 20", Ok(&["--min-words=20"]));
-        check("min-fit = 0.5", Ok(&["--min-fit=0.5"]));
-        check("sanitize = true", Ok(&["--sanitize"]));
-        check("sanitize = false", Ok(&[]));
-        let many = "keep = [\".a\", \".b\"]";
-        check(many, Ok(&["--keep=.a", "--keep=.b"]));
-        check("drop = \".a\"", Ok(&["--drop=.a"]));
-        let date = "date = 2026-01-31T12:00:00Z";
-        check(date, Ok(&["--date=2026-01-31T12:00:00Z"]));
-        check("", Ok(&[]));
-    }
-
-    #[test]
-    fn a_table_is_for_its_command() {
-        let text = "profile = \"data\"\n[clean]\nprofile = \"article\"\n[learn]\nforce = true\n";
-        check(text, Ok(&["--profile=article"]));
-    }
-
-    #[test]
-    fn what_is_wrong_is_named_with_its_line() {
-        check("\n\nformta = \"text\"", Err("3: clean has no option formta for a file; did you mean format?"));
-        check("config = \"a\"", Err("1: clean has no option config for a file"));
-        check("pages-url = 1", Err("1: clean has no option pages-url for a file"));
-        check("[scrub]\nforce = true", Err("1: there is no command scrub"));
-        check("[claen]\nforce = true", Err("1: there is no command claen; did you mean clean?"));
-        check("min_words = 20", Err("1: clean has no option min_words for a file; did you mean min-words?"));
-        // What a file cannot have is not suggested.
-        check("confgi = \"a\"", Err("1: clean has no option confgi for a file"));
-        check(
-            "[clean]\nformat = \"text\"\n[learn]\nformat = \"text\"",
-            Err("4: learn has no option format for a file"),
-        );
-        check("sanitize = \"yes\"", Err("1: sanitize takes true or false"));
-        check("format = true", Err("1: format takes a text or a number"));
-        check("format = [\"text\"]", Err("1: format takes a text or a number"));
-        check("keep = [true]", Err("1: keep takes a list of texts or numbers"));
+    fn options_are_read_and_what_is_wrong_is_named_with_its_line() {
+        for [text, expected] in cases(include_str!("config.txt")) {
+            let found = words(&text.replace('⏎', "\n")).map_or_else(|fault| fault, |words| words.join(" "));
+            assert_eq!(if found.is_empty() { "-" } else { &*found }, expected, "{text}");
+        }
         assert!(words("a = 1\nb = = 2").unwrap_err().starts_with("2: "));
     }
 }

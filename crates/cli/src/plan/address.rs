@@ -72,6 +72,7 @@ pub(crate) fn listed(line: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cases::cases;
 
     #[test]
     fn urls_are_told_from_paths() {
@@ -82,20 +83,8 @@ mod tests {
 
     #[test]
     fn what_is_no_file_may_be_an_address_or_a_file_by_its_address() {
-        for (input, expected) in [
-            ("example.org:8080/a?b", Some("if that is an address, write http://example.org:8080/a?b")),
-            ("127.0.0.1:80", Some("if that is an address, write http://127.0.0.1:80")),
-            ("[::1]:80/a:b", Some("if that is an address, write http://[::1]:80/a:b")),
-            ("example.org/a:b", Some("if that is an address, write https://example.org/a:b")),
-            ("File://localhost/none/a.html", Some("write a file as a path, /none/a.html")),
-            ("file:none/a.html", Some("write a file as a path, none/a.html")),
-            (":80/a", None),
-            ("a b:80", None),
-            ("example.org:99999/a", None),
-            ("C:\\none\\a.html", None),
-            ("none/a.html", None),
-        ] {
-            assert_eq!(input_meant(Path::new(input)).as_deref(), expected, "{input}");
+        for [input, expected] in cases(include_str!("address.txt")) {
+            assert_eq!(input_meant(Path::new(input)).as_deref().unwrap_or("-"), expected, "{input}");
         }
     }
 
