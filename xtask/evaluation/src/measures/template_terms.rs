@@ -74,8 +74,8 @@ pub fn template_terms(pages: &[Words<'_>]) -> Terms {
 mod tests {
     use super::*;
 
-    /// Each line of `template_terms.txt` has the words of a page that are visible, gold, neutral and kept, or what another
-    /// program, written apart from this one, gives for the pages above.
+    /// Each line of `template_terms.txt` has the words of a page that are visible, gold, neutral and kept, or what
+    /// another program, written apart from this one, gives for the pages above.
     #[test]
     fn an_independent_scorer_agrees() {
         let mut pages: Vec<Vec<Bag>> = Vec::new();
