@@ -81,18 +81,4 @@ fn in_address(url: &str) -> Option<Date> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn addresses_have_days() {
-        let check = |url: &str, expected: &str| {
-            let found = in_address(url).map(|date| date.to_string());
-            assert_eq!(found.as_deref().unwrap_or(""), expected, "{url}");
-        };
-        check("https://a.example/2025/09/04/tides", "2025-09-04");
-        check("https://a.example/news-2025-9-4.html", "");
-        check("https://a.example/2025-09-04-tides", "2025-09-04");
-        check("https://a.example/2025/tides", "");
-    }
-}
+mod tests;

@@ -229,18 +229,4 @@ fn is_mark(text: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_read_in_the_order_of_the_language() {
-        let of = |language, address| Order::of(Some(language), address);
-        assert_eq!(of("en-GB", None), Order::DayFirst);
-        assert_eq!(of("en", None), Order::MonthFirst);
-        assert_eq!(of("en", Some("https://a.co.uk:80/x.com")), Order::DayFirst);
-        assert_eq!(of("en", Some("https://a.com/x.uk")), Order::MonthFirst);
-        assert_eq!(of("en-US", Some("https://a.co.uk/")), Order::MonthFirst);
-        let found = first("9/4/2025", Conventions::day_first()).unwrap();
-        assert_eq!(found.to_string(), "2025-04-09");
-    }
-}
+mod tests;

@@ -37,6 +37,8 @@ mod dates;
 mod language;
 mod languages;
 mod read;
+#[cfg(test)]
+mod tests;
 
 /// The crate whose trees the functions of this crate take.
 pub use dom;

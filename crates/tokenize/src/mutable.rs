@@ -228,73 +228,23 @@ fn following<'t>(word: &Word<'_>, words: &mut Words<'t>) -> Option<Word<'t>> {
 mod tests {
     use super::*;
 
-    fn check(plain: &str, expected: &str) {
-        let mut out = String::new();
-        write(plain, &places(plain).0, &mut out);
-        assert_eq!(out, expected, "{plain}");
+    /// Checks what becomes of each text of a file.
+    fn check(file: &str, rewrite: impl Fn(&str, &mut String)) {
+        for line in file.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let (plain, expected) = line.split_once(" => ").unwrap();
+            let mut out = String::new();
+            rewrite(plain, &mut out);
+            assert_eq!(out, expected, "{plain}");
+        }
     }
 
     #[test]
     fn values_are_guarded() {
-        let check = |plain: &str, expected: &str| {
-            let mut out = String::new();
-            replace(plain, &mut out);
-            assert_eq!(out, expected, "{plain}");
-        };
-        for value in [
-            "$12.99",
-            "Price: $12.99",
-            "Our price: $12.99",
-            "2026-11-22",
-            "a b 5 - 6",
-            // One word too few for two patterns.
-            "a b c d e 5 6",
-        ] {
-            check(value, value);
-        }
-        check("You are visitor 24 of this page", "You are visitor &number; of this page");
-        // Just enough.
-        check("Seen 24 times today", "Seen &number; times today");
-        check("a b c d e f 5 6", "a b c d e f &number; &number;");
-        check("Last changed by us on 3 May 2026", "Last changed by us on &date;");
+        check(include_str!("mutable/values.txt"), replace);
     }
 
     #[test]
-    fn numbers() {
-        check("I'm 24 years old", "I'm &number; years old");
-        check(
-            "(1,234.50) $5 99% 3rd 3-5 +1/555-1234 #7.",
-            "(&number;) &number; &number; &number; &number; &number; &number;.",
-        );
-        check("a1 1a x-2 ½ -- 5x 3d", "a1 1a x-2 ½ -- 5x 3d");
-    }
-
-    #[test]
-    fn dates() {
-        check("on 2007-02-27, 27.2.2007 and 2/27/07", "on &date;, &date; and &date;");
-        check("at 2007-02-27T10:30:00Z.", "at &date;.");
-        check("Published on: Tuesday, 27th February, 2007 by me", "Published on: &date; by me");
-        check("Feb. 27, 2007; may 5", "&date;; &date;");
-        check("you may march on monday", "you may march on monday");
-        check("5 may 2007 june 3 4 5", "&date; &date; &number;");
-        check("1.2.3 1.2.3.4", "&number; &number;");
-    }
-
-    #[test]
-    fn times() {
-        check("9:30 09:30:15.2 9pm 9:30 a.m. 10:00+02:00", "&time; &time; &time; &time;. &time;");
-        check("9:3 123:45", "&number; &number;");
-    }
-
-    #[test]
-    fn addresses() {
-        check("see <http://example.org/a?b&c>.", "see &lt;&url;>.");
-        check("www.example.org, www. http://", "&url;, www. http://");
-        check("mailto:me@example.org me@ @me a@b a@b.c!", "&email; me@ @me a@b &email;!");
-    }
-
-    #[test]
-    fn other_text_is_escaped() {
-        check("a & b <c> &number;", "a &amp; b &lt;c> &amp;number;");
+    fn patterns_are_replaced() {
+        check(include_str!("mutable/patterns.txt"), |plain, out| write(plain, &places(plain).0, out));
     }
 }

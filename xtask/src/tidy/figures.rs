@@ -203,32 +203,16 @@ mod tests {
         faults(&format!("[\"a.md\"]\nIt = {figures:?}\n"), &texts.into()).unwrap()
     }
 
+    /// Each line of `figures.txt` has a document, the figures of its line that begins with "It", and what is wrong.
     #[test]
     fn numbers_are_those_of_the_log() {
-        let mine = "log.md: Words : mine : F1";
-        let kept = "log.md: Words : map : kept / removed";
-        for (line, figures, why) in [
-            ("It, `mine 7`, has .948.", &[mine][..], ""),
-            ("It is .9479 / .56 |", &[mine, "log.md: Words : mine : kept / removed #2"], ""),
-            ("It is 1.0, of 32.", &["=32", "log.md: Words : map : F1"], ""),
-            ("It takes 55 to 1948.", &[kept, &format!("{kept} #2")], ""),
-            ("Other 9.\n```text\nIt has 7.\n```\n  It has 3.\n\n    It has .93", &["=3"], ""),
-            ("No anchor: 17, section 3.14, 0.5 and `.93`\nIt has 3.", &["=3"], ""),
-            ("It has .949.", &[mine], ".949 is none of the figures"),
-            ("It has .94790.", &[mine], "is none of the figures"),
-            ("It has .948 of 3.", &[mine], "3 is none of the figures"),
-            ("It is good.", &[mine], "is .9479, which the line does not say"),
-            ("It has .9.", &["log.md: Words : lines : F1"], "no row lines"),
-            ("It has .9.", &["log.md: Words : mine : F2"], "no column F2"),
-            ("It has .9.", &["log.md: Words : mine : F1 #2"], "is empty"),
-            ("It has .9.", &["none.md: Words : mine : F1"], "no log none.md"),
-            ("It has .9.", &["mine"], "names no page"),
-            ("That", &[], "0 lines of a.md begin with \"It\""),
-            ("It\nIt", &[], "2 lines of a.md begin with \"It\""),
-        ] {
-            let found = check(line, figures);
-            assert_eq!(found.len(), usize::from(!why.is_empty()), "{line}: {found:?}");
-            assert!(found.iter().all(|fault| fault.contains(why)), "{line}: {found:?}");
+        for case in include_str!("figures.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let (text, rest) = case.split_once(" <-").unwrap();
+            let (figures, why) = rest.split_once(" =>").unwrap();
+            let figures: Vec<&str> = figures.split(',').map(str::trim).filter(|figure| !figure.is_empty()).collect();
+            let found = check(&text.replace('⏎', "\n"), &figures);
+            assert_eq!(found.len(), usize::from(!why.is_empty()), "{case}: {found:?}");
+            assert!(found.iter().all(|fault| fault.contains(why.trim_start())), "{case}: {found:?}");
         }
     }
 

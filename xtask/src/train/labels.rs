@@ -158,6 +158,7 @@ mod tests {
     use super::*;
 
     /// Labels lines of letters, each a word, by gold lines of letters.
+    #[track_caller]
     fn check(lines: &[&str], gold: &[&str], expected: &[f32]) {
         let words = |line: &&str| line.bytes().map(u32::from).collect::<Vec<u32>>();
         let lines: Vec<Vec<u32>> = lines.iter().map(words).collect();
@@ -171,20 +172,11 @@ mod tests {
     #[test]
     fn what_the_gold_has_is_content() {
         check(&["menu", "abcdefg", "hijklmn", "xyz"], &["abcdefg", "hijklmn"], &[0.0, 1.0, 1.0, 0.0]);
-    }
-
-    #[test]
-    fn another_order_is_found_by_threes() {
+        // Another order is found by threes.
         check(&["hijklm", "abcdefghi"], &["abcdefghi", "hijklm"], &[1.0, 1.0]);
-    }
-
-    #[test]
-    fn copies_are_as_good_as_their_originals() {
+        // Copies are as good as their originals.
         check(&["abcdefg", "qrst", "abcdefg"], &["abcdefg"], &[1.0, 0.0, 1.0]);
-    }
-
-    #[test]
-    fn nothing_is_asked_for() {
+        // Nothing is asked for.
         check(&["abc", ""], &[], &[0.0, 0.0]);
     }
 }

@@ -158,16 +158,9 @@ mod tests {
     #[test]
     fn what_others_refuse_is_passed_over() {
         let deep = "[{\"a\":".repeat(100_000) + "1" + &"}]".repeat(100_000);
-        for value in [
-            "NaN",
-            "-Infinity",
-            "[Infinity,1e400,-1.5E-700]",
-            "\"\\ud800\"",
-            "{\"a\":\"\\udc00\\ud800\",\"b\":[]}",
-            "123456789012345678901234567890.10",
-            &deep,
-        ] {
-            assert_eq!(end(value.as_bytes(), 0), Ok(value.len()));
+        let values = r#"NaN -Infinity [Infinity,1e400,-1.5E-700] "\ud800" {"a":"\udc00\ud800","b":[]}"#;
+        for value in values.split(' ').chain(["123456789012345678901234567890.10", &*deep]) {
+            assert_eq!(end(value.as_bytes(), 0), Ok(value.len()), "{value:.80}");
         }
     }
 

@@ -4,6 +4,7 @@ use super::{
     other_work::without_other_work,
     sentences::{is_running, is_sentence},
 };
+use crate::tests::cases;
 
 /// Returns what a function makes of a text of `names.txt`.
 fn made(function: &str, text: &str) -> String {
@@ -33,14 +34,7 @@ fn made(function: &str, text: &str) -> String {
 
 #[test]
 fn names_and_what_stands_beside_them() {
-    let mut function = "";
-    for line in include_str!("names.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        match line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
-            Some(heading) => function = heading,
-            None => {
-                let (text, expected) = line.split_once(" =>").unwrap();
-                assert_eq!(made(function, text), expected.trim_start(), "{function}: {text}");
-            }
-        }
+    for [function, text, expected] in cases(include_str!("names.txt")) {
+        assert_eq!(made(function, text), expected, "{function}: {text}");
     }
 }

@@ -36,50 +36,19 @@ fn marked(sources: &[&str], source: &str) -> String {
     marked + &source[end..]
 }
 
-/// Two pages with the given bodies.
-const PAGES: [&str; 2] = [
-    "<!doctype html><title>One</title><ul><li>Home<li>News</ul><p>Apples.</p><hr><small>(c)</small>",
-    "<!doctype html><title>Two</title><ul><li>Home<li>News</ul><p>Pears.</p><hr><small>(c)</small>",
-];
-
+/// Each case of `html.txt` is a page in which what is template is in brackets. Above are the pages with the template.
 #[test]
 fn tags_and_texts_of_the_template_are_ranges() {
-    assert_eq!(
-        marked(
-            &PAGES,
-            "<!doctype html>\n<title>Three</title>\n<ul><li>Home<li>News</ul>\n<p>Plums.</p>\n<hr><small>(c)</small>"
-        ),
-        "[<!doctype html>\n<title>]Three[</title>\n<ul><li>Home<li>News</ul>\n<p>]Plums.[</p>\n<hr><small>(c)</small>]",
-    );
-}
-
-#[test]
-fn text_between_removed_siblings_stays() {
-    assert_eq!(
-        marked(&PAGES, "<title>x</title><ul><li>Home</li>today<li>News</ul><hr>and<small>(c)</small>"),
-        "[<title>]x[</title><ul><li>Home</li>]today[<li>News</ul><hr>]and[<small>(c)</small>]",
-    );
-}
-
-#[test]
-fn white_space_beside_what_stays_stays() {
-    assert_eq!(
-        marked(&PAGES, "<title>x</title> <ul> <li>Home<li>News</ul> <b>b</b> <hr> <small>(c)</small> "),
-        "[<title>]x[</title> <ul> <li>Home<li>News</ul>] <b>b</b> [<hr> <small>(c)</small>] ",
-    );
-}
-
-#[test]
-fn unknown_pages_have_nothing_but_the_frame() {
-    // The implied `html`, `head` and `body` are template, but have no bytes.
-    assert_eq!(marked(&PAGES, "<b>b</b>"), "<b>b</b>");
-    assert_eq!(marked(&PAGES, ""), "");
-}
-
-#[test]
-fn implied_elements_have_the_label_of_their_tag() {
-    let rows = ["<table><tr><td>Name<td>1</table>", "<table><tbody><tr><td>Name<td>2</table>"];
-    assert_eq!(marked(&rows, "<table><tr><td>Name<td>3</table>"), "[<table><tr><td>Name<td>]3[</table>]");
+    let mut pages = [""; 2];
+    for line in include_str!("html.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        if let Some((one, other)) = line.strip_prefix("of ").and_then(|pages| pages.split_once(" and ")) {
+            pages = [one, other];
+            continue;
+        }
+        let expected = line.replace('⏎', "\n").replace('␣', " ");
+        assert_eq!(marked(&pages, &expected.replace(['[', ']'], "")), expected);
+        assert_eq!(marked(&pages, ""), "");
+    }
 }
 
 #[test]

@@ -8,40 +8,19 @@ fn locate(template_tree: &Tree, page: &Tree) -> LocatedNodes {
     TreeLocator::new(template(template_tree)).locate(page)
 }
 
-/// What is left of the page, sorted.
-#[track_caller]
-fn check(template: &str, page: &str, left: &str) {
-    let mut labels = Labels::default();
-    let [template, page] = labels.trees([template, page]);
-    let located = locate(&template, &page);
-    let kept = page.nodes().filter(|&node| !located.is_template(node));
-    let mut kept: Vec<&str> = kept.map(|node| labels.label(&page, node)).collect();
-    kept.sort_unstable();
-    assert_eq!(kept.join(" "), left);
-}
-
+/// Each line of `locate.txt` has a template, a page, and what is left of it, sorted.
 #[test]
 fn what_the_template_has_goes_and_other_parts_stay() {
-    check("html(nav(a b) p foot)", "html(nav(a b) p(mine) h(mine too) foot)", "h mine mine too");
-    check("html(nav(a b) ad(x) p foot)", "html(nav(b) p(mine) foot)", "mine");
-    check("body(ul(li(home) li(news)) p)", "body(ul(li(home) li(news) li(mine)) p(p))", "li mine p");
-    check("a(x)", "b(x)", "b x");
-}
-
-#[test]
-fn repeated_subtrees_do_not_slip() {
-    // A template in which every other child is a line break.
-    check("body(br home br news br about br)", "body(br home br mine br news br mine br about br)", "br br mine mine");
-}
-
-#[test]
-fn what_a_node_holds_says_which_one_it_is() {
-    // By label alone the template's one `div` would be the page's first.
-    check(
-        "body(div(ul(li(home)) p))",
-        "body(div(mine) div(mine) div(ul(li(home) li(here)) p(mine)) div(mine))",
-        "div div div here li mine mine mine mine",
-    );
+    for line in include_str!("locate.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let [template, page, left] = line.split(" | ").collect::<Vec<_>>()[..] else { panic!("{line:?} is no case") };
+        let mut labels = Labels::default();
+        let [template, page] = labels.trees([template, page]);
+        let located = locate(&template, &page);
+        let kept = page.nodes().filter(|&node| !located.is_template(node));
+        let mut kept: Vec<&str> = kept.map(|node| labels.label(&page, node)).collect();
+        kept.sort_unstable();
+        assert_eq!(kept.join(" "), left, "{line}");
+    }
 }
 
 /// Which template node a page node's content speaks for, and how strongly.

@@ -174,46 +174,20 @@ impl Narrow {
 mod tests {
     use super::*;
 
-    #[track_caller]
-    fn check(selectors: &str, page: &str, gold: &str, neutral: &str) {
-        let selectors: Selectors = toml::from_str(selectors).unwrap();
-        let tokens = tokenize::scan(page);
-        let regions = Chooser::new(&selectors).unwrap().regions(page, &tokens);
-        assert_eq!(gold::text(page, &regions), gold);
-        assert_eq!(gold::neutral_text(page, &regions), neutral);
-    }
-
-    const PAGE: &str = "<body><div class=nav>Home</div><div id=main><h1>Knots</h1><a class=mark>#</a>\
-        <p>Tie it.<div class=toc>Parts</div></p></div><p>Imprint</body>";
-
+    /// Each line of `selector.txt` has a page for the lines below, or selectors, and the gold and neutral text.
     #[test]
-    fn gold_is_content_without_the_rest() {
-        check("content = ['#main']\nexclude = ['a.mark']\nneutral = ['.toc']", PAGE, "Knots\nTie it.", "Parts");
-        check("content = ['.absent']", PAGE, "", "");
-    }
-
-    #[test]
-    fn rules_may_ask_for_texts() {
-        check(
-            "content = ['body']\nexclude = [{ css = 'body', texts = true, is = ['Home', 'Imprint'] },\
-             { css = 'a', starts = '#' }, { css = 'div.toc', contains = 'art' }]",
-            PAGE,
-            "Knots\nTie it.",
-            "",
-        );
-    }
-
-    #[test]
-    fn a_rule_may_look_inside_a_first_match() {
-        let page = "<table><tr><td>menu<td><b>one</b><tr><td>x<td>two</table><table><tr><td>y<td>z</table>";
-        check("content = ['table |first| tr |first| :scope > td:nth-of-type(2)']", page, "one", "");
-    }
-
-    #[test]
-    fn text_that_the_parser_moves_is_still_found() {
-        let page = "<div id=a><table>moved<tr><td>cell</table></div><p>rest";
-        check("content = ['#a']", page, "moved\ncell", "");
-        check("content = ['td']", page, "cell", "");
+    fn gold_is_what_the_rules_choose() {
+        let mut page = "";
+        for line in include_str!("selector.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let Some((selectors, expected)) = line.split_once(" => ") else {
+                page = line;
+                continue;
+            };
+            let selectors: Selectors = toml::from_str(&selectors.replace('⏎', "\n")).unwrap();
+            let regions = Chooser::new(&selectors).unwrap().regions(page, &tokenize::scan(page));
+            let found = [gold::text(page, &regions), gold::neutral_text(page, &regions)];
+            assert_eq!(found.map(|text| text.replace('\n', "⏎")).join(" | "), expected.replace('␣', " "), "{line}");
+        }
     }
 
     #[test]
