@@ -8,10 +8,15 @@ fn selectors_win_over_the_template() {
         let [only, keep, drop, expected, page] = case.split(" => ").collect::<Vec<_>>()[..] else {
             panic!("{case:?} is no case");
         };
-        let add: [fn(Overrides, &str) -> Result<Overrides, Error>; 3] =
-            [Overrides::only, Overrides::keep, Overrides::drop];
-        let named = std::iter::zip([only, keep, drop], add).filter(|(selector, _)| *selector != "-");
-        let overrides = named.fold(Overrides::new(), |overrides, (selector, add)| add(overrides, selector).unwrap());
+        let mut overrides = Overrides::new();
+        for (nth, selector) in [only, keep, drop].into_iter().enumerate().filter(|(_, selector)| *selector != "-") {
+            overrides = match nth {
+                0 => overrides.only(selector),
+                1 => overrides.keep(selector),
+                _ => overrides.drop(selector),
+            }
+            .unwrap();
+        }
         let mut regions = Regions::from_ranges(page.find("<nav").map(|start| start..page.find("</nav>").unwrap() + 6));
         let dom = Dom::parse(page);
         overrides.apply(&dom, &Evidence::read(&dom), &mut regions, &mut Vec::new());
